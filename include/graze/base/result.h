@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <variant>
+
+#include "graze/base/assert.h"
+#include "graze/base/config.h"
+
+namespace graze::inline GRAZE_ABI {
+
+enum class ErrorCode : std::uint8_t {
+  not_finite,          ///< NaN or infinity
+  negative,            ///< a size, radius or margin below zero
+  empty,               ///< no vertices, no children
+  singular,            ///< a placement that flattens space
+  index_out_of_range,  ///< an index, count or nesting depth beyond its limit
+  unsupported,         ///< the combination has no meaning (a hull with a half-space)
+};
+
+/// What was wrong with the data, in words a user can act on. `message` names the argument and is a static
+/// string.
+struct Error {
+  ErrorCode code = ErrorCode::unsupported;
+  const char* message = "";
+  std::size_t position = 0;  ///< which element, line or vertex, where there are several
+};
+
+/// A value or the error that kept it from being made; used like std::expected.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, error) {}
+
+  [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// Precondition: has_value().
+  [[nodiscard]] const T& value() const& {
+    GRAZE_ASSERT(has_value());
+    return *std::get_if<0>(&state_);
+  }
+  [[nodiscard]] T&& value() && {
+    GRAZE_ASSERT(has_value());
+    return std::move(*std::get_if<0>(&state_));
+  }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  const T* operator->() const { return &value(); }
+
+  template <class U>
+  [[nodiscard]] T value_or(U&& other) const {
+    return has_value() ? value() : static_cast<T>(std::forward<U>(other));
+  }
+
+  /// Precondition: !has_value().
+  [[nodiscard]] const Error& error() const {
+    GRAZE_ASSERT(!has_value());
+    return *std::get_if<1>(&state_);
+  }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace graze::inline GRAZE_ABI

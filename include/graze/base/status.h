@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/config.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// How a query ended. The bounds of the answer hold in every case but `unbounded` and `invalid_argument`.
+enum class Status : std::uint8_t {
+  converged,         ///< the bounds are as close as was asked for
+  bound_loose,       ///< `upper` is as good as was asked for, `lower` holds but is farther away
+  iteration_limit,   ///< stopped by settings.max_iterations; the best bounds found so far
+  beyond_threshold,  ///< stopped early: the distance is certainly greater than settings.threshold
+  unbounded,         ///< two half-spaces: no bounded answer exists
+  invalid_argument,  ///< an invalid shape, placement, margin or setting; nothing was computed
+};
+
+/// Static name of a status, such as "bound_loose".
+[[nodiscard]] GRAZE_API const char* to_string(Status status) noexcept;
+
+}  // namespace graze::inline GRAZE_ABI

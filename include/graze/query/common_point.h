@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/status.h"
+#include "graze/query/contact_state.h"
+#include "graze/query/settings.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// A point of both objects, if there is one.
+struct CommonPoint {
+  bool found = false;
+  Contact contact = Contact::apart;
+  Status status = Status::converged;
+  std::int32_t iterations = 0;
+  Vec3 point;             ///< world; meaningful when found
+  Vec3 local_a, local_b;  ///< the same point in the frame of each shape
+  explicit operator bool() const { return found; }
+};
+
+/// Touching objects have a common point, up to rounding.
+[[nodiscard]] GRAZE_API CommonPoint common_point(const Instance& a, const Instance& b,
+                                                 const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API CommonPoint common_point(const Shape& a, const Pose& world_from_a, const Shape& b,
+                                                 const Pose& world_from_b,
+                                                 const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API CommonPoint common_point(const Shape& a, const Shape& b, const Pose& a_from_b,
+                                                 const QuerySettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

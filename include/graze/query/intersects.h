@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/status.h"
+#include "graze/query/contact_state.h"
+#include "graze/query/settings.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Whether two objects meet, with a witness that can be checked without trusting us.
+struct Intersection {
+  Contact contact = Contact::apart;
+  Status status = Status::converged;
+  std::int32_t iterations = 0;
+  Vec3 witness;  ///< apart: unit axis from a to b across which a plane separates; otherwise a common point
+                 ///< (world)
+  /// Touching counts as meeting: the sets are closed.
+  explicit operator bool() const { return contact != Contact::apart; }
+};
+
+/// Yes or no, by the fastest way (ISA-GJK with the cached axis when settings.cache is given).
+[[nodiscard]] GRAZE_API Intersection intersects(const Instance& a, const Instance& b,
+                                                const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Intersection intersects(const Shape& a, const Pose& world_from_a, const Shape& b,
+                                                const Pose& world_from_b, const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Intersection intersects(const Shape& a, const Shape& b, const Pose& a_from_b,
+                                                const QuerySettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/status.h"
+#include "graze/query/contact_state.h"
+#include "graze/query/settings.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// How deep two objects overlap: the length of the shortest translation that separates them lies in [lower,
+/// upper]. Moving b by `normal` times `upper` separates them (they touch at most). Zero when they are apart.
+struct Penetration {
+  Real lower = 0;
+  Real upper = 0;
+  Vec3 normal;            ///< world, unit, from a to b; zero when apart
+  Vec3 point_a, point_b;  ///< world witnesses: point_a of a lies deepest in b, point_b of b deepest in a
+  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  std::int32_t iterations = 0;
+  Contact contact = Contact::apart;
+  Status status = Status::converged;
+};
+
+/// The true minimum over all directions for polytopes (and polytopes grown by margins, spheres, capsules).
+/// For curved shapes `upper` ends within settings.relative_error of the minimum; where equal minima form a
+/// curve or a surface (coaxial cylinders, concentric spheres) `lower` may stay loose and the status is
+/// bound_loose. For identical operands in identical placement the normal is one of the minimisers, the same
+/// on every call. Without settings.workspace the scratch is on the stack and bounded; the few pairs that need
+/// more are then refined locally and answer bound_loose unless the bounds meet.
+[[nodiscard]] GRAZE_API Penetration penetration(const Instance& a, const Instance& b,
+                                                const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Penetration penetration(const Shape& a, const Pose& world_from_a, const Shape& b,
+                                                const Pose& world_from_b, const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Penetration penetration(const Shape& a, const Shape& b, const Pose& a_from_b,
+                                                const QuerySettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/status.h"
+#include "graze/query/contact_state.h"
+#include "graze/query/settings.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Signed distance: positive when apart, minus the penetration depth when overlapping, continuous across
+/// contact. The true value lies in [lower, upper]. Moving b along `normal` by -lower separates.
+struct Separation {
+  Real lower = 0;
+  Real upper = 0;
+  Vec3 normal;            ///< world, unit, from a to b on both sides of contact
+  Vec3 point_a, point_b;  ///< world; point_b - point_a is about normal times the separation
+  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  std::int32_t iterations = 0;
+  Contact contact = Contact::touching;
+  Status status = Status::converged;
+};
+
+[[nodiscard]] GRAZE_API Separation separation(const Instance& a, const Instance& b,
+                                              const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Separation separation(const Shape& a, const Pose& world_from_a, const Shape& b,
+                                              const Pose& world_from_b, const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Separation separation(const Shape& a, const Shape& b, const Pose& a_from_b,
+                                              const QuerySettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

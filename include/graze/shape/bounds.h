@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/math/aabb.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Axis-aligned box of the placed shape with its margin. Every bound is rounded outward and lies within 4 ulp
+/// of the exact one (custom shapes: of what their support returns). Half-spaces give infinite bounds; invalid
+/// instances the empty box.
+[[nodiscard]] GRAZE_API Aabb bounds(const Instance& instance) noexcept;
+[[nodiscard]] GRAZE_API Aabb bounds(const Shape& shape, const Affine& placement, Real margin = 0) noexcept;
+
+}  // namespace graze::inline GRAZE_ABI
