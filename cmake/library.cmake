@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+
+include(GNUInstallDirs)
+
+set(graze_modules base math shape gjk primitive query)
+
+# While the major version is 0, every minor version is an ABI of its own (CONTRIBUTING.md).
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(graze_soversion 0.${PROJECT_VERSION_MINOR})
+else()
+  set(graze_soversion ${PROJECT_VERSION_MAJOR})
+endif()
+
+# What sees private headers (the library and its tests): src/ as include directory, the SIMD switch, Highway.
+function(graze_use_private_headers target)
+  target_include_directories(${target} PRIVATE ${graze_SOURCE_DIR}/src)
+  if(GRAZE_SIMD)
+    target_compile_definitions(${target} PRIVATE GRAZE_SIMD=1)
+    target_link_libraries(${target} PRIVATE hwy::hwy)
+  endif()
+endfunction()
+
+function(graze_public_interface target definition)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${graze_SOURCE_DIR}/include>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(${target} INTERFACE cxx_std_20)
+  if(definition)
+    target_compile_definitions(${target} PUBLIC ${definition})
+  endif()
+endfunction()
+
+function(graze_finish_library name kind definition)
+  add_library(graze::${name}_${kind} ALIAS ${name}_${kind})
+  set_target_properties(${name}_${kind} PROPERTIES OUTPUT_NAME ${name} LINKER_LANGUAGE CXX)
+  graze_public_interface(${name}_${kind} "${definition}")
+  if(GRAZE_SIMD)
+    target_link_libraries(${name}_${kind} PRIVATE hwy::hwy)
+  endif()
+endfunction()
+
+# graze_add_library(name [DEFINITION macro]) makes one precision:
+#   name_objects           every source compiled once, position independent, symbols hidden
+#   name_shared            graze::name_shared
+#   name_static            graze::name_static
+#   graze::name            the shared library where it is built, else the static one
+# The two kinds share their objects: on ELF an exported symbol in an archive is an ordinary one.
+function(graze_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DEFINITION" "")
+  list(TRANSFORM graze_modules REPLACE "(.+)" "${graze_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
+  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+  if(NOT sources)
+    message(FATAL_ERROR "no sources under ${graze_SOURCE_DIR}/src")
+  endif()
+
+  add_library(${name}_objects OBJECT ${sources})
+  set_target_properties(${name}_objects PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                                   VISIBILITY_INLINES_HIDDEN ON)
+  graze_compile_options(${name}_objects)
+  graze_use_private_headers(${name}_objects)
+  graze_public_interface(${name}_objects "${arg_DEFINITION}")
+
+  if(GRAZE_BUILD_STATIC)
+    add_library(${name}_static STATIC $<TARGET_OBJECTS:${name}_objects>)
+    graze_finish_library(${name} static "${arg_DEFINITION}")
+  endif()
+  if(GRAZE_BUILD_SHARED)
+    add_library(${name}_shared SHARED $<TARGET_OBJECTS:${name}_objects>)
+    graze_finish_library(${name} shared "${arg_DEFINITION}")
+    set_target_properties(${name}_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${graze_soversion})
+  endif()
+  if(GRAZE_BUILD_SHARED)
+    add_library(graze::${name} ALIAS ${name}_shared)
+  else()
+    add_library(graze::${name} ALIAS ${name}_static)
+  endif()
+endfunction()

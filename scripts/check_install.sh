@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+#
+# check_install.sh BUILD_DIR: installs a finished build into a temporary prefix, then builds and runs
+# tests/consumer against it in every way that users have: CMake (shared, static, default), pkg-config (shared,
+# static), pkg-config --static where only archives are installed, and add_subdirectory.
+set -eu
+
+source_dir=$(cd "$(dirname "$0")/.." && pwd)
+build_dir=$(cd "$1" && pwd)
+consumer=$source_dir/tests/consumer
+cxx=${CXX:-c++}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+
+quiet() { # runs a command and shows its output only when it fails
+  "$@" >"$work/log" 2>&1 || { cat "$work/log"; echo "FAILED: $*" >&2; exit 1; }
+}
+ran() { echo "ok: $1: $("$2")"; }
+
+quiet cmake --install "$build_dir" --prefix "$work/prefix"
+libdir=$(dirname "$(find "$work/prefix" -name graze.pc)")/..
+libdir=$(cd "$libdir" && pwd)
+export LD_LIBRARY_PATH="$libdir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+
+for kind in "" _shared _static; do
+  quiet cmake -S "$consumer" -B "$work/cmake$kind" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DKIND=$kind
+  quiet cmake --build "$work/cmake$kind"
+  ran "find_package, graze::graze$kind" "$work/cmake$kind/consumer"
+done
+
+# with_pkg_config NAME PREFIX FLOAT_MODULE DOUBLE_MODULE [option of pkg-config]
+with_pkg_config() {
+  name=$1 path=$2/${libdir#"$work/prefix/"}/pkgconfig float=$3 double=$4 static=${5:-}
+  flags() { PKG_CONFIG_PATH=$path pkg-config "$@"; }
+  dir=$work/pc_$name
+  mkdir "$dir"
+  quiet "$cxx" -std=c++20 $(flags --cflags "$float") -c "$consumer/float.cpp" -o "$dir/float.o"
+  quiet "$cxx" -std=c++20 $(flags --cflags "$double") -c "$consumer/double.cpp" -o "$dir/double.o"
+  quiet "$cxx" -std=c++20 "$consumer/main.cpp" "$dir/float.o" "$dir/double.o" \
+    $(flags $static --libs "$float" "$double") -o "$dir/consumer"
+  ran "pkg-config, $name" "$dir/consumer"
+}
+with_pkg_config shared "$work/prefix" graze graze_d
+with_pkg_config static "$work/prefix" graze_static graze_d_static
+cp -r "$work/prefix" "$work/archives"
+find "$work/archives" -name 'lib*.so*' -exec rm {} +
+with_pkg_config archives_only "$work/archives" graze graze_d --static
+if LD_LIBRARY_PATH='' ldd "$work/pc_archives_only/consumer" | grep -q libgraze; then
+  echo "FAILED: static use still needs the shared library" >&2
+  exit 1
+fi
+
+quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir"
+quiet cmake --build "$work/sub" --parallel "${JOBS:-2}"
+ran "add_subdirectory" "$work/sub/consumer"
