@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+#
+# The front door. Every target installs the Debian packages it needs (packages.txt), builds, and runs.
+# CMake does the building: see CMakePresets.json to use it directly.
+
+BUILD ?= build
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+WERROR ?= OFF
+FILE ?=
+LIST ?=
+GROUP ?=
+GRAZE_SHARED ?= ../shared
+
+RELEASE = $(BUILD)/release
+SETUP = @sh scripts/setup.sh
+# Quiet: what a command printed is shown only when it fails.
+CONFIGURE = sh scripts/quiet.sh cmake --log-level=WARNING
+NINJA = cmake --build
+NINJA_OPTIONS = --parallel $(JOBS) -- --quiet
+CTEST = ctest --parallel $(JOBS) --output-on-failure --progress
+# Few random pairs where every one is slow; see tests/property.
+SHORT = GRAZE_PAIRS=2000
+LISTED = $(if $(filter-out 0,$(LIST)),--list)
+
+.DEFAULT_GOAL = help
+.PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
+        install clean configure-library configure-tests
+
+help:
+	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
+	@echo 'make test                  build both precisions and run all tests'
+	@echo 'make check                 format, layers, headers, clang-tidy'
+	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd and ODE'
+	@echo 'make install PREFIX=...    headers, libraries, CMake package, pkg-config'
+	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
+	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
+	@echo 'make soak                  the property tests with millions of pairs'
+	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
+	@echo 'make setup | format | clean'
+
+setup:
+	$(SETUP) all
+	@echo 'All packages of packages.txt are installed.'
+
+# The library and the examples; tests stay on where they have been switched on.
+configure-library:
+	$(SETUP) build
+	@test -f $(RELEASE)/CMakeCache.txt || \
+	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
+
+configure-tests:
+	$(SETUP) build test
+	@$(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR)
+
+demo: configure-library
+	@echo 'Building the library and the first example ...'
+	@$(NINJA) $(RELEASE) --target example_01_two_shapes $(NINJA_OPTIONS)
+	@mkdir -p $(BUILD)/demo
+	@$(RELEASE)/examples/01_two_shapes $(BUILD)/demo/demo.svg
+	@echo 'The picture is in $(BUILD)/demo/demo.svg: open it in a browser.'
+
+test: configure-tests
+	@echo 'Building graze, graze_d and their tests ...'
+	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
+	@$(CTEST) --test-dir $(RELEASE)
+
+test-asan:
+	$(SETUP) build test clang
+	@echo 'Building with clang, address and undefined behaviour sanitizers ...'
+	@$(CONFIGURE) --preset asan -B $(BUILD)/asan
+	@$(NINJA) $(BUILD)/asan $(NINJA_OPTIONS)
+	@$(SHORT) $(CTEST) --test-dir $(BUILD)/asan -LE check
+
+test-tsan:
+	$(SETUP) build test clang
+	@echo 'Building the concurrent tests with clang and the thread sanitizer ...'
+	@$(CONFIGURE) --preset tsan -B $(BUILD)/tsan
+	@$(NINJA) $(BUILD)/tsan --target graze_concurrent $(NINJA_OPTIONS)
+	@$(SHORT) $(CTEST) --test-dir $(BUILD)/tsan -L concurrent
+
+test-nosimd:
+	$(SETUP) build test
+	@echo 'Building without Highway ...'
+	@$(CONFIGURE) --preset nosimd -B $(BUILD)/nosimd
+	@$(NINJA) $(BUILD)/nosimd $(NINJA_OPTIONS)
+	@$(SHORT) $(CTEST) --test-dir $(BUILD)/nosimd -LE check
+
+test-install: configure-tests
+	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
+	@JOBS=$(JOBS) sh scripts/check_install.sh $(RELEASE)
+
+check:
+	$(SETUP) build clang check
+	@sh scripts/check.sh
+
+format:
+	$(SETUP) check
+	@sh scripts/format.sh -i
+
+bench:
+	$(SETUP) build bench
+	@echo 'Building the benchmarks ...'
+	@test -f $(RELEASE)/CMakeCache.txt || \
+	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
+	@$(CONFIGURE) -S . -B $(RELEASE) -DGRAZE_BUILD_BENCH=ON
+	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)
+	@python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
+
+truth: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_truth $(NINJA_OPTIONS)
+	@for p in f32 f64; do \
+	  $(RELEASE)/tests/graze_truth_$$p $(LISTED) $(or $(FILE),tests/data/truth_sample.txt) || exit 1; done
+
+# Without FILE: ours, and those of other libraries' suites where the shared folder is at hand.
+hardcases: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_hardcases $(NINJA_OPTIONS)
+	@for f in $(or $(FILE),tests/data/reported.json $(GRAZE_SHARED)/hardcases/other-suites.json); do \
+	  if [ ! -f "$$f" ]; then echo "$$f is not here: skipped"; $(if $(FILE),exit 1,continue); fi; \
+	  for p in f32 f64; do $(RELEASE)/tests/graze_hardcases_$$p $(LISTED) "$$f" || exit 1; done; done
+
+# PAIRS=... pairs per family; the seed is printed, SEED=... repeats a run.
+PAIRS ?= 3000000
+soak: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
+	@GRAZE_PAIRS=$(PAIRS) ctest --parallel $(JOBS) --output-on-failure --timeout 86400 --test-dir $(RELEASE) -L property
+
+install: configure-library
+	@echo 'Building graze and graze_d ...'
+	@$(NINJA) $(RELEASE) --target graze_libraries $(NINJA_OPTIONS)
+	@sh scripts/quiet.sh cmake --install $(RELEASE) --prefix $(PREFIX)
+	@echo 'Installed into $(PREFIX): headers, libraries, CMake package graze, pkg-config graze and graze_d.'
+
+clean:
+	@rm -rf $(BUILD)

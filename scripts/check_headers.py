@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+"""Compiles every public header alone, in both precisions, with each compiler that is here.
+
+check_headers.py [--require COMPILER...]: fail when one of these is missing.
+Also refuses headers that users should not pay for in public ones.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = ROOT / "include"
+FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+         f"-I{INCLUDE}", "-x", "c++", "-"]
+BANNED = re.compile(r"^\s*#\s*include\s+<(iostream|functional|map|regex|hwy/.*)>", re.M)
+
+
+def compile_alone(job):
+    compiler, definition, header = job
+    # Twice, so that a missing include guard shows too.
+    source = f'#include "{header}"\n#include "{header}"\n'
+    command = [compiler, *([f"-D{definition}"] if definition else []), *FLAGS]
+    done = subprocess.run(command, input=source, text=True, capture_output=True)
+    return job, done.returncode, done.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--require", nargs="*", default=[])
+    args = parser.parse_args()
+    for compiler in args.require:
+        if not shutil.which(compiler):
+            sys.exit(f"headers: {compiler} is not here")
+    compilers = [c for c in ("g++", "clang++") if shutil.which(c)]
+    if not compilers:
+        sys.exit("headers: no compiler found")
+
+    headers = sorted(str(p.relative_to(INCLUDE)) for p in INCLUDE.rglob("*.h"))
+    failed = 0
+    for header in headers:
+        found = BANNED.search((INCLUDE / header).read_text())
+        if found:
+            print(f"include/{header}: <{found[1]}> does not belong in a public header")
+            failed += 1
+    jobs = [(c, d, h) for h in headers for c in compilers for d in ("", "GRAZE_DOUBLE")]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (compiler, definition, header), status, errors in pool.map(compile_alone, jobs):
+            if status:
+                failed += 1
+                print(f"include/{header} does not compile alone: {compiler} {definition}\n{errors}")
+    if failed:
+        sys.exit(f"headers: {failed} failures")
+    print(f"headers: {len(headers)} compile alone, float and double, with {' and '.join(compilers)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+"""What a reader relies on: licence lines, file sizes, and that README's example is the one that is compiled."""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAX_LINES = 600
+SPDX = ("SPDX-FileCopyrightText: 2026 The Graze authors", "SPDX-License-Identifier: MIT")
+FOLDERS = ("include", "src", "tests", "bench", "examples", "scripts", "cmake", "tools", "bindings")
+SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake")
+
+
+def sources():
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in SUFFIXES or path.name == "CMakeLists.txt":
+                yield path
+    yield from (ROOT / "CMakeLists.txt", ROOT / "Makefile", ROOT / ".ci" / "run")
+
+
+def check_file(path):
+    lines = path.read_text().splitlines()
+    where = path.relative_to(ROOT)
+    head = [line.lstrip("/#* ").rstrip() for line in lines[:4]]
+    if head and head[0].startswith("!"):  # the line that names the interpreter
+        head = head[1:]
+    if tuple(head[:2]) != SPDX:
+        yield f"{where}: the two SPDX lines do not head the file"
+    if where.parts[0] in ("include", "src") and len(lines) > MAX_LINES:
+        yield f"{where}: {len(lines)} lines, the limit is {MAX_LINES}"
+
+
+def without_head(text):
+    return re.sub(r"\A(//[^\n]*\n)*\n*", "", text).strip()
+
+
+def check_readme():
+    example = ROOT / "examples" / "readme_example.cpp"
+    blocks = re.findall(r"```cpp\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    if without_head(example.read_text()) not in [without_head(b) for b in blocks]:
+        yield "README.md: its example is not the text of examples/readme_example.cpp"
+
+
+def main():
+    files = list(sources())
+    findings = [f for path in files for f in check_file(path)] + list(check_readme())
+    for finding in findings:
+        print(finding)
+    if findings:
+        sys.exit(f"sources: {len(findings)} findings")
+    print(f"sources: {len(files)} files with licence lines and within their size; README's example is compiled")
+
+
+if __name__ == "__main__":
+    main()
