@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graze/query/settings.h"
+#include "hard_case.h"
+
+namespace hardcases {
+
+/// What was found out about a case that was asked.
+struct Verdict {
+  int judged = 0;                     // how many expectations there were
+  double separation = 0;              // what the library says
+  std::vector<std::string> failures;  // "what: got x, expected y"
+};
+
+/// Asks every query and compares with every expectation that the file states. Throws FormatError when an
+/// expectation has the wrong type.
+[[nodiscard]] Verdict check(const HardCase& c, graze::Workspace& workspace);
+
+}  // namespace hardcases

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "hard_case.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace hardcases {
+namespace {
+
+using nlohmann::json;
+
+/// Questions of later issues, and what they wait for.
+const char* waits_for_query(const std::string& query) {
+  if (query == "signed_distance" || query == "distance" || query == "intersect") return nullptr;
+  if (query == "shape_cast") return "casts";
+  if (query == "convex_hull") return "hulls";
+  if (query == "intersect_segment") return "segments of intersection";
+  if (query == "ray_cast") return "rays";
+  return "other queries";
+}
+
+std::string waits_for(const json& c, const std::string& query) {
+  if (const char* missing = waits_for_query(query)) return missing;
+  for (const char* shape : {"shapeA", "shapeB"}) {
+    if (const char* missing = waits_for_shape(c.at(shape))) return missing;
+  }
+  return {};
+}
+
+HardCase read_case(const json& c) {
+  HardCase result;
+  result.query = c.at("query").get<std::string>();
+  result.expected = c.at("expected");
+  if (!result.expected.is_object()) throw FormatError("'expected' is not an object");
+  result.waits_for = waits_for(c, result.query);
+  if (!result.waits_for.empty()) return result;
+  try {
+    const Placed a = place(c.at("shapeA"), c.value("poseA", json()));
+    const Placed b = place(c.at("shapeB"), c.value("poseB", json()));
+    result.a = a.instance;
+    result.b = b.instance;
+    result.scale = std::max(a.reach, b.reach);
+  } catch (const Refusal& refusal) {
+    result.refusal = refusal.what();
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<HardCase> read_cases(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw FormatError(path + ": cannot be opened");
+  std::string where = path;
+  try {
+    const json list = json::parse(file);
+    if (!list.is_array()) throw FormatError("not a list of cases");
+    std::vector<HardCase> cases;
+    for (const json& c : list) {
+      where = path + ": case " + std::to_string(cases.size());
+      const std::string id = c.at("id").get<std::string>();
+      where = path + ": " + id;
+      cases.push_back(read_case(c));
+      cases.back().id = id;
+    }
+    return cases;
+  } catch (const json::exception& error) {
+    throw FormatError(where + ": " + error.what());
+  } catch (const FormatError& error) {
+    throw FormatError(where + ": " + error.what());
+  }
+}
+
+}  // namespace hardcases
