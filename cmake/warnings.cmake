@@ -11,4 +11,8 @@ function(graze_compile_options target)
                                              -ffp-contract=off -fno-fast-math
                                              $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
   endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # g++ 12 warns about a literal plus a std::string (GCC bug 105651).
+    target_compile_options(${target} PRIVATE -Wno-restrict)
+  endif()
 endfunction()
