@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "checker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "operand.h"
+
+namespace graze::test {
+
+namespace {
+
+struct Extent {
+  double largest = 0, reach = 0;
+};
+
+Extent extent_of(const CheckInstance& instance) {
+  if (find_half_space(instance.shape))  // its plane's nearest point; the other object has the size
+    return {1e300,
+            length(instance.placement.translation) + norm_of(instance.placement) * magnitude(instance.shape)};
+  const Operand<double> operand(instance, {0, 0, 0}, Strip::margin);
+  const V3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  Extent e;
+  for (const V3d& axis : axes) {
+    const double up = operand.value(axis) + instance.margin, down = operand.value(-axis) + instance.margin;
+    e.largest = std::max(e.largest, up + down);
+    e.reach = std::max({e.reach, std::abs(up), std::abs(down)});
+  }
+  return e;
+}
+
+double radii_of(const CheckInstance& instance) {
+  return instance.margin + norm_of(instance.placement) / std::sqrt(3.0) * ball_radii(instance.shape);
+}
+
+}  // namespace
+
+PairSizes sizes_of(const CheckPair& pair) {
+  const Extent a = extent_of(pair.a), b = extent_of(pair.b);
+  PairSizes sizes;
+  sizes.scale = std::max(a.reach, b.reach);
+  sizes.size = std::min(a.largest, b.largest);
+  if (sizes.size <= 0) sizes.size = std::max(a.largest, b.largest);
+  if (sizes.size >= 1e300) sizes.size = 0;  // a point and a half-space
+  sizes.radii = radii_of(pair.a) + radii_of(pair.b);
+  return sizes;
+}
+
+Checker::Checker(const CheckPair& pair, const Tolerance& tolerance, const Effort& effort)
+    : pair_(pair),
+      tolerance_(tolerance),
+      sizes_(sizes_of(pair)),
+      witness_tolerance_(tolerance.witness * sizes_.size + tolerance.band * sizes_.scale),
+      referee_(pair, effort) {}
+
+double Checker::accuracy(double value) const {
+  return tolerance_.relative_error * (std::abs(value) + sizes_.radii) + tolerance_.band * sizes_.scale;
+}
+
+namespace {
+
+std::string text(double x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.17g", x);
+  return buffer;
+}
+
+/// Collects what is violated. After the first violation the rest of an answer is not worth judging.
+class Findings {
+ public:
+  explicit Findings(Checker& checker) : checker_(checker), referee_(checker.referee()) {}
+
+  bool expect(bool condition, const std::string& message) {
+    if (report.ok && !condition) report.ok = false, report.message = message;
+    return report.ok;
+  }
+  bool expect(Verdict v, const char* what, double x, const char* why) {
+    if (v == Verdict::unclear) ++report.unclear;
+    if (v != Verdict::fails) return report.ok;
+    return expect(false, std::string(what) + " " + text(x) + " " + why);
+  }
+
+  bool finite(std::initializer_list<Real> values, std::initializer_list<Vec3> vectors) {
+    bool all = true;
+    for (const Real x : values) all = all && std::isfinite(x);
+    for (const Vec3& v : vectors) all = all && is_finite(v);
+    return expect(all, "a value is NaN or infinite");
+  }
+  bool answered(Status status) {
+    return expect(status != Status::invalid_argument && status != Status::unbounded,
+                  "a valid pair was refused: " + std::string(to_string(status)));
+  }
+  bool unit(const Vec3& n) {
+    const V3d d = exact(n);
+    const bool is_unit = std::abs(dot(d, d) - 1) <= 8 * double(kEpsilon);
+    if (!expect(is_unit, "the normal is not unit: length squared " + text(dot(d, d)))) return false;
+    if (const auto only = referee_.only_axis())
+      return expect(length(*only - d) <= 8 * double(kEpsilon), "the normal is not that of the half-space");
+    return true;
+  }
+  bool ordered(Real lower, Real upper) {
+    return expect(lower <= upper, "bounds crossed: lower " + text(lower) + " above upper " + text(upper));
+  }
+  bool close(Status status, Real lower, Real upper) {
+    if (status != Status::converged) return report.ok;
+    const double width = double(upper) - double(lower), most = checker_.accuracy(upper);
+    return expect(width <= most,
+                  "converged, but the bounds are " + text(width) + " apart; allowed " + text(most));
+  }
+
+  bool at_least(double x, const V3d& axis, const char* what, const char* why) {
+    return !report.ok ? false : expect(referee_.separation_at_least(x, axis), what, x, why);
+  }
+  bool at_most(double x, const V3d& axis, const char* what, const char* why) {
+    return !report.ok ? false : expect(referee_.separation_at_most(x, axis), what, x, why);
+  }
+
+  /// What the contact state says about the separation.
+  void contact(Contact state, const V3d& axis) {
+    const double band = checker_.band();
+    if (state == Contact::apart) at_least(0, axis, "apart, but the separation is not above", "");
+    if (state == Contact::overlapping) at_most(0, axis, "overlapping, but the separation is above", "");
+    if (state != Contact::touching) return;
+    at_most(band, axis, "touching, but the distance is above the band of", "");
+    at_least(-band, axis, "touching, but the depth is above the band: the separation is below", "");
+  }
+
+  void inside(const CheckInstance& object, const Vec3& p, const char* what) {
+    if (!report.ok) return;
+    expect(is_within(object, exact(p), checker_.witness_tolerance()), what, checker_.witness_tolerance(),
+           "outside of its object");
+  }
+  /// The local point is the world point.
+  void same(const CheckInstance& object, const Vec3& local, const Vec3& world, const char* what) {
+    const Map<long double> map(object.placement);
+    const auto offset = map.point(V3<long double>(exact(local))) - V3<long double>(exact(world));
+    expect(double(length(offset)) <= checker_.witness_tolerance(),
+           std::string(what) + " is not the world point: off by " + text(double(length(offset))));
+  }
+  /// b - a is `value` times the normal, up to what the witnesses and the bounds leave open.
+  void spans(const Vec3& a, const Vec3& b, const Vec3& normal, double value, double width) {
+    const V3d off = exact(b) - exact(a) - exact(normal) * value;
+    const double most = 2 * checker_.witness_tolerance() + width + checker_.accuracy(value);
+    expect(length(off) <= most,
+           "the witnesses do not span the value: off by " + text(length(off)) + ", allowed " + text(most));
+  }
+
+  CheckReport report;
+
+ private:
+  Checker& checker_;
+  Referee& referee_;
+};
+
+template <class Answer>
+void check_witnesses(const CheckPair& pair, const Answer& r, Findings& f) {
+  f.inside(pair.a, r.point_a, "point_a is more than");
+  f.inside(pair.b, r.point_b, "point_b is more than");
+  f.same(pair.a, r.local_a, r.point_a, "local_a");
+  f.same(pair.b, r.local_b, r.point_b, "local_b");
+}
+
+template <class Answer>
+bool is_sound(const Answer& r, Findings& f) {
+  return f.finite({r.lower, r.upper}, {r.normal, r.point_a, r.point_b, r.local_a, r.local_b}) &&
+         f.answered(r.status) && f.ordered(r.lower, r.upper);
+}
+
+}  // namespace
+
+CheckReport Checker::check(const Distance& d) {
+  Findings f(*this);
+  if (!is_sound(d, f)) return f.report;
+  const V3d n = exact(d.normal);
+  f.expect(d.lower >= 0, "a distance below zero");
+  if (d.contact == Contact::apart) {
+    f.unit(d.normal);
+    f.expect(referee_.move_parts(n, 0), "apart, but the plane across the normal does not separate");
+  } else {
+    f.expect(d.lower == 0, "not apart, but the lower bound is above zero");
+    f.contact(d.contact, n);
+  }
+  if (d.lower > 0) f.at_least(d.lower, n, "the distance is below the lower bound", "");
+  f.at_most(d.upper, n, "the distance is above the upper bound", "");
+  f.close(d.status, d.lower, d.upper);
+  check_witnesses(pair_, d, f);
+  if (d.status != Status::beyond_threshold) {
+    const double span = length(exact(d.point_b) - exact(d.point_a));
+    const double most = 2 * witness_tolerance_ + accuracy(d.upper) + (double(d.upper) - double(d.lower));
+    f.expect(std::abs(span - double(d.upper)) <= most,
+             "the witnesses are " + text(span) + " apart, the upper bound is " + text(d.upper));
+  }
+  return f.report;
+}
+
+CheckReport Checker::check(const Penetration& p) {
+  Findings f(*this);
+  if (!is_sound(p, f)) return f.report;
+  const V3d n = exact(p.normal);
+  f.expect(p.lower >= 0, "a depth below zero");
+  f.contact(p.contact, n);
+  if (p.contact == Contact::apart) {
+    f.expect(p.upper == 0, "apart, but the depth is above zero");
+    return f.report;
+  }
+  if (!f.unit(p.normal)) return f.report;
+  f.expect(referee_.move_separates(n, p.upper), "moving b by normal times upper leaves an overlap");
+  f.at_least(-double(p.upper), n, "the depth is above the upper bound: the separation is below", "");
+  if (p.lower > 0)
+    f.at_most(-double(p.lower), n, "the depth is below the lower bound: the separation is above", "");
+  f.close(p.status, p.lower, p.upper);
+  const double best = double(p.upper) - accuracy(p.upper);
+  if (p.status == Status::bound_loose && best > 0)
+    f.at_most(-best, n, "the upper bound is not as good as was asked for: the separation is above", "");
+  check_witnesses(pair_, p, f);
+  f.spans(p.point_a, p.point_b, p.normal, -double(p.upper), double(p.upper) - double(p.lower));
+  return f.report;
+}
+
+CheckReport Checker::check(const Separation& s) {
+  Findings f(*this);
+  if (!is_sound(s, f) || !f.unit(s.normal)) return f.report;
+  const V3d n = exact(s.normal);
+  if (s.contact == Contact::apart)
+    f.expect(referee_.move_parts(n, 0), "apart, but the plane across the normal does not separate");
+  else
+    f.contact(s.contact, n);
+  f.at_least(s.lower, n, "the separation is below the lower bound", "");
+  f.at_most(s.upper, n, "the separation is above the upper bound", "");
+  f.expect(referee_.move_separates(n, -double(s.lower)), "moving b by normal times -lower leaves an overlap");
+  f.close(s.status, s.lower, s.upper);
+  check_witnesses(pair_, s, f);
+  const double value = s.lower > 0 ? double(s.upper) : double(s.lower);
+  f.spans(s.point_a, s.point_b, s.normal, value, double(s.upper) - double(s.lower));
+  return f.report;
+}
+
+CheckReport Checker::check(const Intersection& i) {
+  Findings f(*this);
+  if (!f.finite({}, {i.witness}) || !f.answered(i.status)) return f.report;
+  if (i.contact == Contact::apart) {
+    f.unit(i.witness);
+    f.expect(referee_.move_parts(exact(i.witness), 0), "apart, but the axis does not separate");
+    return f.report;
+  }
+  f.contact(i.contact, {0, 0, 0});
+  f.inside(pair_.a, i.witness, "the common point is, of a, more than");
+  f.inside(pair_.b, i.witness, "the common point is, of b, more than");
+  return f.report;
+}
+
+CheckReport Checker::check(const CommonPoint& c) {
+  Findings f(*this);
+  if (!f.finite({}, {c.point, c.local_a, c.local_b}) || !f.answered(c.status)) return f.report;
+  f.expect(c.found == (c.contact != Contact::apart), "found and contact contradict each other");
+  f.contact(c.contact, {0, 0, 0});
+  if (!c.found) return f.report;
+  f.inside(pair_.a, c.point, "the common point is, of a, more than");
+  f.inside(pair_.b, c.point, "the common point is, of b, more than");
+  f.same(pair_.a, c.local_a, c.point, "local_a");
+  f.same(pair_.b, c.local_b, c.point, "local_b");
+  return f.report;
+}
+
+}  // namespace graze::test
