@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Group "convex": single queries about pairs of small convex shapes.
+
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+#include "error_count.h"
+#include "groups.h"
+
+namespace bench {
+namespace {
+
+struct Row {
+  const char* name;
+  Question question;
+  ConvexSpec spec;
+};
+
+constexpr ConvexSpec boxes(Spacing spacing) { return {Kind::box, Kind::box, 0, spacing}; }
+constexpr ConvexSpec cylinder_cone(Spacing spacing) { return {Kind::cylinder, Kind::cone, 0, spacing}; }
+constexpr ConvexSpec hull_16(Spacing spacing) { return {Kind::hull, Kind::hull, 16, spacing}; }
+
+constexpr Row kRows[] = {
+    {"intersects, boxes sep", Question::intersects, boxes(Spacing::sep)},
+    {"intersects, boxes near", Question::intersects, boxes(Spacing::near)},
+    {"intersects, boxes deep", Question::intersects, boxes(Spacing::deep)},
+    {"intersects, cylinder-cone sep", Question::intersects, cylinder_cone(Spacing::sep)},
+    {"intersects, cylinder-cone near", Question::intersects, cylinder_cone(Spacing::near)},
+    {"distance, sphere-capsule", Question::distance, {Kind::sphere, Kind::capsule, 0, Spacing::sep}},
+    {"distance, boxes sep", Question::distance, boxes(Spacing::sep)},
+    {"distance, boxes near", Question::distance, boxes(Spacing::near)},
+    {"distance, cylinder-cone sep", Question::distance, cylinder_cone(Spacing::sep)},
+    {"distance, cylinder-cone near", Question::distance, cylinder_cone(Spacing::near)},
+    {"distance, hull 16 sep", Question::distance, hull_16(Spacing::sep)},
+    {"distance, hull 16 near", Question::distance, hull_16(Spacing::near)},
+    {"distance coherent, boxes sep", Question::distance, boxes(Spacing::coherent)},
+    {"distance coherent, hull 16 sep", Question::distance, hull_16(Spacing::coherent)},
+    {"true depth, boxes deep", Question::depth, boxes(Spacing::deep)},
+    {"true depth, hull 16 deep", Question::depth, hull_16(Spacing::deep)},
+    {"true depth, cylinder-cone deep", Question::depth, cylinder_cone(Spacing::deep)},
+};
+
+/// A workload is made once and shared by all rows and libraries that use it.
+const Workload& workload_of(const ConvexSpec& spec) {
+  struct Made {
+    ConvexSpec spec;
+    Workload workload;
+  };
+  static std::vector<std::unique_ptr<Made>> made;
+  for (const auto& m : made)
+    if (m->spec == spec) return m->workload;
+  made.push_back(std::make_unique<Made>(Made{spec, make_convex(spec)}));
+  return made.back()->workload;
+}
+
+void measure(benchmark::State& state, Prepared& prepared, std::size_t pairs) {
+  double check = 0;
+  for (auto _ : state) benchmark::DoNotOptimize(check = prepared.ask());
+  state.counters["check"] = check;
+  state.counters["queries"] = double(pairs);
+}
+
+void add(const std::vector<Library>& libraries) {
+  for (const Row& row : kRows) {
+    const Workload& workload = workload_of(row.spec);
+    for (const Library& library : libraries) {
+      const std::shared_ptr<Prepared> prepared = library.prepare(workload, row.question);
+      if (!prepared) continue;
+      const std::string name = std::string("convex/") + row.name + "/" + library.name;
+      benchmark::RegisterBenchmark(name.c_str(), [prepared, &workload](benchmark::State& state) {
+        measure(state, *prepared, workload.pairs.size());
+      });
+    }
+  }
+}
+
+void check(const std::vector<Library>& libraries, std::FILE* out) {
+  for (const Row& row : kRows) {
+    const Workload& workload = workload_of(row.spec);
+    const std::vector<Truth> truths = truths_of(workload);
+    for (const Library& library : libraries) {
+      const std::unique_ptr<Prepared> prepared = library.prepare(workload, row.question);
+      if (!prepared) continue;
+      std::vector<Answer> answers(workload.pairs.size());
+      prepared->answer(answers);
+      const ErrorCount e = count_errors(workload, truths, library, row.question, answers);
+      std::fprintf(out, "convex,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", row.name, library.name.c_str(), e.pairs,
+                   e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness, e.not_separated,
+                   e.rejected);
+      if (e.rejected > 0)
+        std::fprintf(stderr, "%s, %s: rejected %d, first %s\n", library.name.c_str(), row.name, e.rejected,
+                     e.first_rejection.c_str());
+    }
+    std::fprintf(stderr, "checked: %s\n", row.name);
+  }
+}
+
+}  // namespace
+
+Group convex_group() { return {"convex", &add, &check}; }
+
+}  // namespace bench

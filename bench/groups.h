@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdio>
+
+#include "peer.h"
+
+namespace bench {
+
+/// A group of rows of the targets: one x_bench.cpp each.
+struct Group {
+  const char* name;
+  /// Registers one Google Benchmark per row and library, named "group/row/library".
+  void (*add)(const std::vector<Library>& libraries);
+  /// Asks every library every row once and writes its errors as lines of comma-separated values.
+  void (*check)(const std::vector<Library>& libraries, std::FILE* out);
+};
+
+inline constexpr const char* kCheckHeader =
+    "group,workload,library,pairs,unanswered,wrong_yes_no,off_1e-3,off_1e-6,bad_witness,not_separated,"
+    "rejected\n";
+
+[[nodiscard]] Group convex_group();
+
+}  // namespace bench

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// graze_bench_f32 and graze_bench_f64: Google Benchmark with two more jobs. bench/run.py drives them.
+//   --group=NAME      only that group of the targets
+//   --libraries=ours  leave the peers out
+//   --check=FILE      judge all answers instead of measuring, and write the counts to FILE
+//   --peers           list the libraries that were built in, and those that are missing
+
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <string>
+
+#include "groups.h"
+
+namespace {
+
+std::string option(int argc, char** argv, const char* name) {
+  const std::size_t length = std::strlen(name);
+  for (int i = 1; i < argc; ++i)
+    if (std::strncmp(argv[i], name, length) == 0) return argv[i] + length;
+  return {};
+}
+
+bool has_flag(int argc, char** argv, const char* name) {
+  for (int i = 1; i < argc; ++i)
+    if (std::strcmp(argv[i], name) == 0) return true;
+  return false;
+}
+
+int check(const std::vector<bench::Group>& groups, const std::vector<bench::Library>& libraries,
+          const std::string& path) {
+  std::FILE* out = std::fopen(path.c_str(), "w");
+  if (!out) {
+    std::fprintf(stderr, "cannot write %s\n", path.c_str());
+    return 1;
+  }
+  std::fputs(bench::kCheckHeader, out);
+  for (const bench::Group& group : groups) group.check(libraries, out);
+  return std::fclose(out) == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  bench::Libraries libraries = bench::all_libraries();
+  if (has_flag(argc, argv, "--peers")) {
+    for (const bench::Library& l : libraries.found)
+      std::printf("found,%s,%s\n", l.name.c_str(), l.about.c_str());
+    for (const std::string& name : libraries.missing) std::printf("missing,%s,\n", name.c_str());
+    return 0;
+  }
+  if (option(argc, argv, "--libraries=") == "ours") libraries.found = bench::graze_libraries();
+
+  std::vector<bench::Group> groups;
+  const std::string wanted = option(argc, argv, "--group=");
+  for (const bench::Group& group : {bench::convex_group()})
+    if (wanted.empty() || wanted == group.name) groups.push_back(group);
+  if (groups.empty()) {
+    std::fprintf(stderr, "no group is called %s\n", wanted.c_str());
+    return 2;
+  }
+  if (const std::string path = option(argc, argv, "--check="); !path.empty())
+    return check(groups, libraries.found, path);
+
+  for (const bench::Group& group : groups) group.add(libraries.found);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}

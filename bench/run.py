@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+"""Runs the benchmarks of both precisions beside the peers and reports.
+
+    python3 bench/run.py --build-dir build/release [--group convex] [--quick]
+
+Writes to build/bench: targets.csv (the goals), targets.svg, errors.md (wrong answers per library), errors.csv
+and results.json (every repetition, with machine, compiler, flags and commit; for bench/compare.py).
+"""
+
+import argparse
+import csv
+import json
+import pathlib
+import platform
+import subprocess
+import sys
+import time
+
+import plot
+import report
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGES = ["libbullet-dev", "libfcl-dev", "libccd-dev", "libode-dev", "libbenchmark-dev", "libhwy-dev"]
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def output_of(*command):
+    """What a command prints, or an empty string: used for facts that are nice to have."""
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def find_executable(build_dir, name):
+    for folder in ("bench", "bin", "."):
+        path = build_dir / folder / name
+        if path.is_file():
+            return path.resolve()
+    sys.exit(f"{name} is not in {build_dir}: configure with -DGRAZE_BUILD_BENCH=ON and build it first")
+
+
+def cmake_cache(build_dir):
+    cache = {}
+    path = build_dir / "CMakeCache.txt"
+    for line in path.read_text().splitlines() if path.is_file() else []:
+        if "=" in line and not line.startswith(("#", "//")):
+            key, value = line.split("=", 1)
+            cache[key.split(":")[0]] = value
+    return cache
+
+
+def cpu_name():
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor()
+
+
+def facts(build_dir):
+    """Where and of what these figures were made."""
+    cache = cmake_cache(build_dir)
+    kind = cache.get("CMAKE_BUILD_TYPE", "")
+    compiler = cache.get("CMAKE_CXX_COMPILER", "c++")
+    flags = [cache.get("CMAKE_CXX_FLAGS", ""), cache.get(f"CMAKE_CXX_FLAGS_{kind.upper()}", "")]
+    versions = output_of("dpkg-query", "-W", "-f", "${Package} ${Version}\n", *PACKAGES)
+    return {
+        "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "commit": output_of("git", "rev-parse", "HEAD") or "unknown",
+        "modified": bool(output_of("git", "status", "--porcelain", "--", "include", "src", "bench")),
+        "cpu": cpu_name(),
+        "system": platform.platform(),
+        "compiler": (output_of(compiler, "--version") or compiler).splitlines()[0],
+        "build_type": kind,
+        "flags": " ".join(f for f in flags if f),
+        "packages": dict(line.split(" ", 1) for line in versions.splitlines()),
+    }
+
+
+def measure(executable, options, plan):
+    """Nanoseconds per query of every repetition, and the check value, by benchmark name. Thread CPU time."""
+    scratch = plan.out / "scratch.json"
+    command = [str(executable), *options, f"--benchmark_repetitions={plan.repetitions}",
+               f"--benchmark_min_time={plan.min_time}", "--benchmark_enable_random_interleaving=true",
+               f"--benchmark_out={scratch}", "--benchmark_out_format=json"]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{executable.name} failed ({done.returncode}):\n{done.stderr}")
+    data = json.loads(scratch.read_text())
+    scratch.unlink()
+    times, checks = {}, {}
+    for run in data["benchmarks"]:
+        if run["run_type"] == "iteration":
+            times.setdefault(run["run_name"], []).append(run["cpu_time"] / run["queries"])
+            checks[run["run_name"]] = run["check"]
+    return times, checks
+
+
+def measure_all(executables, options, plan):
+    """Both executables in turns, so that a slow minute of the machine does not fall on one of them alone."""
+    times, checks = {}, {}
+    start = time.monotonic()
+    for turn in range(plan.rounds):
+        for executable, more in zip(executables, ([], ["--libraries=ours"])):
+            elapsed = time.monotonic() - start
+            say(f"  round {turn + 1} of {plan.rounds}: {executable.name} ({elapsed:.0f} s so far)")
+            new_times, new_checks = measure(executable, options + more, plan)
+            for name, values in new_times.items():
+                times.setdefault(name, []).extend(values)
+            checks.update(new_checks)
+    return times, checks
+
+
+def check_all(executables, options, plan):
+    """Wrong answers per workload and library, as the executables judge them."""
+    rows = []
+    scratch = plan.out / "scratch.csv"
+    for executable, more in zip(executables, ([], ["--libraries=ours"])):
+        say(f"  {executable.name}: judging every answer")
+        command = [str(executable), f"--check={scratch}", *options, *more]
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
+        with scratch.open(newline="") as file:
+            rows += list(csv.DictReader(file))
+        scratch.unlink()
+    return rows
+
+
+def peers_of(executable):
+    """What was built in, by name; says what is missing."""
+    listing = [line.split(",", 2) for line in output_of(str(executable), "--peers").splitlines()]
+    for state, name, _ in listing:
+        if state == "missing":
+            say(f"Peer missing: {name}; its rows are skipped.")
+    return {name: about for state, name, about in listing if state == "found"}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build-dir", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--group", help="one group of the targets only, such as convex")
+    parser.add_argument("--quick", action="store_true", help="few repetitions: for a look, not for a claim")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/bench")
+    parser.add_argument("--rounds", type=int, help="times that each executable is run")
+    parser.add_argument("--repetitions", type=int, help="repetitions per round")
+    parser.add_argument("--min-time", type=float, help="seconds per repetition and benchmark, at least")
+    parser.add_argument("--docs", action="store_true", help="also refresh docs/accuracy.md")
+    plan = parser.parse_args()
+    plan.rounds = plan.rounds or (1 if plan.quick else 4)
+    plan.repetitions = plan.repetitions or (3 if plan.quick else 6)
+    plan.min_time = plan.min_time or (0.005 if plan.quick else 0.02)
+    return plan
+
+
+def main():
+    plan = arguments()
+    started = time.monotonic()
+    plan.out.mkdir(parents=True, exist_ok=True)
+    executables = [find_executable(plan.build_dir, f"graze_bench_{p}") for p in ("f32", "f64")]
+    options = [f"--group={plan.group}"] if plan.group else []
+    about = peers_of(executables[0])
+    record = facts(plan.build_dir)
+
+    say("Answers:")
+    errors = check_all(executables, options, plan)
+    say("Times (thread CPU time, minimum over repetitions):")
+    times, checks = measure_all(executables, options, plan)
+    record.update(libraries=about, check_values=checks, nanoseconds=times)
+    (plan.out / "results.json").write_text(json.dumps(record, indent=1) + "\n")
+
+    best = {name: min(values) for name, values in times.items()}
+    rows = report.target_rows(report.read_goals(ROOT / "bench/goals.csv", plan.group), best, errors)
+    tables = report.errors_markdown(errors, about)
+    report.write_targets(plan.out / "targets.csv", rows)
+    report.write_errors(plan.out / "errors.csv", errors)
+    (plan.out / "errors.md").write_text(tables)
+    (plan.out / "targets.svg").write_text(plot.targets_svg(rows, record))
+    if plan.docs:
+        (ROOT / "docs/accuracy.md").write_text(report.accuracy_page(tables, record))
+
+    say("\n" + tables)
+    say(report.all_times(best))
+    say(report.targets_table(rows))
+    modified = " (modified)" if record["modified"] else ""
+    say(f"{record['cpu']}; {record['compiler']}; commit {record['commit'][:12]}{modified}; "
+        f"{time.monotonic() - started:.0f} s")
+    out = plan.out.resolve()
+    shown = out.relative_to(ROOT) if out.is_relative_to(ROOT) else out
+    say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, results.json")
+
+
+if __name__ == "__main__":
+    main()
