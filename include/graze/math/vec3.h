@@ -67,6 +67,11 @@ template <class T>
   return m < az ? az : m;
 }
 
+template <class T>
+[[nodiscard]] constexpr T sum_abs(const BasicVec3<T>& v) {
+  return (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y) + (v.z < 0 ? -v.z : v.z);
+}
+
 /// Euclidean length; may overflow or underflow where length_squared does. See normalized() for directions of
 /// any size.
 template <class T>

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 
+#include "graze/base/workspace.h"
 #include "graze/math/vec3.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -17,19 +16,6 @@ struct PairCache {
   std::uint32_t vertices_a[4] = {};  // of the last simplex, for shapes that have vertices
   std::uint32_t vertices_b[4] = {};
   std::uint32_t vertex_count = 0;
-};
-
-/// Scratch memory for deep penetrations of shapes with very many features. It grows when a query needs more
-/// and is then reused. Queries work without one; see penetration(). One per thread.
-class Workspace {
- public:
-  /// For the library: at least `bytes` of storage aligned for double; the contents are kept when it grows.
-  [[nodiscard]] GRAZE_API void* grow(std::size_t bytes);
-  [[nodiscard]] std::size_t memory_bytes() const { return capacity_; }
-
- private:
-  std::unique_ptr<std::byte[]> storage_;
-  std::size_t capacity_ = 0;
 };
 
 /// Travels with every query; the default is the most accurate that the library's precision can express.

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/base/status.h"
+
+namespace graze::inline GRAZE_ABI {
+
+const char* to_string(Status status) noexcept {
+  switch (status) {
+    case Status::converged:
+      return "converged";
+    case Status::bound_loose:
+      return "bound_loose";
+    case Status::iteration_limit:
+      return "iteration_limit";
+    case Status::beyond_threshold:
+      return "beyond_threshold";
+    case Status::unbounded:
+      return "unbounded";
+    case Status::invalid_argument:
+      return "invalid_argument";
+  }
+  return "unknown";
+}
+
+}  // namespace graze::inline GRAZE_ABI

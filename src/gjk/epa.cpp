@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "gjk/epa.h"
+
+#include <algorithm>
+
+#include "gjk/gjk.h"
+#include "gjk/hull.h"
+#include "math/predicates.h"
+
+namespace graze::inline GRAZE_ABI::gjk {
+namespace {
+
+// Vertices after which a curved pair is asked whether expansion still pays. Measured with the truth set:
+// unique minima are done by then at 1e-6.
+constexpr std::uint32_t kCurvedPatience = 48;
+
+// Corners of a tetrahedron within A - B that is as fat as a few supports can tell.
+struct Seed {
+  DifferenceVertex candidates[16];
+  int count = 0;
+  Vec3d flat_normal{1, 0, 0};  // when there is none: a direction across which A - B has no extent
+
+  void add(const DifferenceVertex& v) {
+    if (count < 16) candidates[count++] = v;
+  }
+  void use(int position, int candidate) { std::swap(candidates[position], candidates[candidate]); }
+};
+
+Vec3d any_perpendicular(const Vec3d& v) {
+  const Vec3d axis = std::abs(v.x) <= std::abs(v.y) && std::abs(v.x) <= std::abs(v.z) ? Vec3d{1, 0, 0}
+                     : std::abs(v.y) <= std::abs(v.z)                                 ? Vec3d{0, 1, 0}
+                                                                                      : Vec3d{0, 0, 1};
+  return normalized(cross(v, axis));
+}
+
+// Moves the best of the candidates from `from` on to position `from`; returns its measure.
+template <class Measure>
+double take_best(Seed& seed, int from, Measure measure) {
+  int best = from;
+  double value = -1;
+  for (int i = from; i < seed.count; ++i) {
+    const double m = measure(seed.candidates[i].w);
+    if (m > value) {
+      value = m;
+      best = i;
+    }
+  }
+  seed.use(from, best);
+  return value;
+}
+
+// False when A - B is flat to within `error`.
+bool find_seed(DifferenceSupport support, const Simplex& start, double error, Seed& seed) {
+  for (int i = 0; i < start.count; ++i) {
+    const int s = start.slots[i];
+    seed.add({start.w[s], start.a[s], start.b[s]});
+  }
+  DifferenceVertex v;
+  const auto probe = [&](const Vec3d& d) {
+    support(d, v);
+    seed.add(v);
+  };
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double side : {1.0, -1.0}) {
+      Vec3d d;
+      d[axis] = side;
+      probe(d);
+    }
+  const double flat = 4 * error;
+  const Vec3d p = seed.candidates[0].w;
+  const double longest = std::sqrt(take_best(seed, 1, [&](const Vec3d& w) { return length_squared(w - p); }));
+  if (!(longest > flat)) return false;
+  const Vec3d edge = (seed.candidates[1].w - p) / longest;
+  const auto off_line = [&](const Vec3d& w) { return length_squared(cross(edge, w - p)); };
+  Vec3d side = any_perpendicular(edge);
+  probe(side);
+  probe(-side);
+  double widest = std::sqrt(take_best(seed, 2, off_line));
+  if (!(widest > flat)) {
+    seed.flat_normal = side;
+    side = cross(edge, side);
+    probe(side);
+    probe(-side);
+    widest = std::sqrt(take_best(seed, 2, off_line));
+    if (!(widest > flat)) return false;
+  }
+  const Vec3d normal = normalized(cross(edge, seed.candidates[2].w - p));
+  seed.flat_normal = normal;
+  probe(normal);
+  probe(-normal);
+  const double highest = take_best(seed, 3, [&](const Vec3d& w) { return std::abs(dot(normal, w - p)); });
+  return highest > flat && orient3d(seed.candidates[1].w, seed.candidates[2].w, seed.candidates[3].w, p) != 0;
+}
+
+struct Plane {
+  Vec3d normal;
+  double height;  // max of normal · w
+  DifferenceVertex vertex;
+};
+
+Plane plane_along(DifferenceSupport support, const Vec3d& normal) {
+  Plane plane;
+  plane.normal = normal;
+  support(normal, plane.vertex);
+  plane.height = dot(normal, plane.vertex.w);
+  return plane;
+}
+
+// A - B as seen from a point t outside of it.
+struct FromPoint {
+  DifferenceSupport support;
+  Vec3d t;
+  void support_against(const Vec3d& v, Simplex& s, int slot) const {
+    DifferenceVertex vertex;
+    support(-v, vertex);
+    s.a[slot] = vertex.a;
+    s.b[slot] = vertex.b + t;
+    s.index_a[slot] = s.index_b[slot] = 0;
+  }
+};
+
+// Improves a supporting plane to a local minimum of its height: move the origin out through the plane, look
+// back at A - B from there, and take the direction of the shortest way as the new normal. The height never
+// grows, because the distance seen from t is at least t · n - height(n) for every n.
+Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& stop) {
+  Depth best;
+  best.upper = start.height;
+  best.normal = start.normal;
+  best.a = start.vertex.a;
+  best.b = start.vertex.a - start.normal * start.height;
+  Vec3d normal = start.normal;
+  for (int step = 0; step < 12; ++step) {
+    const double away = std::max(std::abs(best.upper) * 0.05, 64 * stop.error);
+    const FromPoint outside{support, normal * (best.upper + away)};
+    Search search;
+    search.v = -normal;
+    Stop gjk_stop;
+    gjk_stop.relative = stop.relative * 0.25;
+    gjk_stop.error = stop.error;
+    gjk_stop.max_iterations = 64;
+    iterate(outside, gjk_stop, search);
+    if (search.outcome == Outcome::inside || search.simplex.count == 0) break;
+    const Plane plane = plane_along(support, -search.axis);
+    const double gain = best.upper - plane.height;
+    if (plane.height <= best.upper) {
+      best.upper = plane.height;
+      best.normal = normal = plane.normal;
+      best.a = combine(search.simplex, search.simplex.a);
+      best.b = combine(search.simplex, search.simplex.b) - outside.t;
+    }
+    if (!(gain > stop.relative * 0.25 * std::abs(best.upper) + stop.error)) break;
+  }
+  return best;
+}
+
+void set_witnesses(const Hull& hull, const Facet& facet, Depth& depth) {
+  Simplex s;
+  for (int i = 0; i < 3; ++i) s.w[i] = hull.vertex(facet.vertices[i]).w;
+  const Nearest nearest = simplex_detail::on_triangle(s, 0, 1, 2);
+  depth.a = depth.b = {};
+  for (int i = 0; i < nearest.count; ++i) {
+    const DifferenceVertex& v = hull.vertex(facet.vertices[nearest.slots[i]]);
+    depth.a += v.a * nearest.lambda[i];
+    depth.b += v.b * nearest.lambda[i];
+  }
+}
+
+Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const Simplex& start) {
+  const Plane up = plane_along(support, normal), down = plane_along(support, -normal);
+  const Plane& best = up.height <= down.height ? up : down;
+  Depth depth;
+  depth.upper = best.height;
+  depth.lower = std::min(0.0, best.height);
+  depth.normal = best.normal;
+  depth.a = best.vertex.a;
+  depth.b = best.vertex.b;
+  if (start.count > 0 && start.count < 4) {
+    depth.a = combine(start, start.a);
+    depth.b = combine(start, start.b);
+  }
+  return depth;
+}
+
+bool is_corner(const Hull& hull, const Facet& facet, const Vec3d& w) {
+  for (const std::uint32_t i : facet.vertices)
+    if (hull.vertex(i).w == w) return true;
+  return false;
+}
+
+}  // namespace
+
+Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop, Workspace* workspace) {
+  Seed seed;
+  const bool is_inside = start.count == 4;
+  if (is_inside) {
+    for (int i = 0; i < 4; ++i) seed.add({start.w[i], start.a[i], start.b[i]});
+  } else if (!find_seed(support, start, stop.error, seed)) {
+    return flat_depth(support, seed.flat_normal, start);
+  }
+  Hull hull(workspace);
+  const DifferenceVertex corners[4] = {seed.candidates[0], seed.candidates[1], seed.candidates[2],
+                                       seed.candidates[3]};
+  hull.start(corners);
+  std::uint32_t f = 0;
+  for (int i = 4; i < seed.count; ++i)
+    if (hull.find_visible(seed.candidates[i], f)) (void)hull.insert(seed.candidates[i], f);
+
+  Plane best;
+  best.height = std::numeric_limits<double>::infinity();
+  double stuck = best.height;  // least key of the facets that rounding keeps from growing
+  double lower = 0, last_gap = best.height;
+  std::uint32_t check_at = kCurvedPatience;
+  while (hull.pop(f)) {
+    const Facet facet = hull.facet(f);  // a copy: inserting may move it
+    lower = std::min(stuck, facet.key);
+    if (lower == stuck) break;
+    const double nearer = facet.offset < 0 ? facet.key : hull.distance_of(facet);
+    if (nearer >
+        facet.key + stop.error + 1e-9 * nearer) {  // its plane passes closer by than the facet itself
+      hull.push_again(f, nearer);
+      continue;
+    }
+    const Plane plane = plane_along(support, facet.normal);
+    if (plane.height < best.height) best = plane;
+    if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
+      Depth depth;
+      depth.lower = std::min(lower, facet.offset);
+      depth.upper = plane.height;
+      depth.normal = plane.normal;
+      depth.count = static_cast<int>(hull.vertex_count());
+      set_witnesses(hull, facet, depth);
+      return depth;
+    }
+    if (best.height < -stop.error && best.height <= lower) break;
+    const std::uint32_t count = hull.vertex_count();
+    if (count >= static_cast<std::uint32_t>(stop.max_vertices)) break;
+    if (stop.is_curved && count >= check_at) {
+      // Where equal minima form a curve or a surface the bounds close slowly, if ever: stop when they no
+      // longer do.
+      const double gap = best.height - lower;
+      if (gap > 0.5 * last_gap) break;
+      last_gap = gap;
+      check_at += kCurvedPatience / 2;
+    }
+    if (is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f)) {
+      if (hull.is_full()) break;
+      stuck = std::min(stuck, facet.key);
+    }
+  }
+  Depth depth = refine(support, best, stop);
+  depth.lower = std::min(lower, depth.upper);
+  depth.count = static_cast<int>(hull.vertex_count());
+  depth.is_loose = depth.upper - depth.lower > stop.relative * std::abs(depth.upper) + 2 * stop.error;
+  return depth;
+}
+
+}  // namespace graze::inline GRAZE_ABI::gjk

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gjk/simplex.h"
+#include "graze/base/function_ref.h"
+#include "graze/base/workspace.h"
+
+// Expanding polytope: grows a polytope inside A - B around the origin until the facet nearest to the origin
+// is a facet of A - B itself (polytopes) or close enough to its supporting plane (curved shapes). [Bergen03
+// §4.3.8, Bergen01] Which facets a new vertex sees is decided by exact predicates, so that the surface stays
+// a surface.
+
+namespace graze::inline GRAZE_ABI::gjk {
+
+struct DifferenceVertex {
+  Vec3d w, a, b;  // w = a - b
+};
+
+/// Farthest vertex of A - B in a direction (unit or not).
+using DifferenceSupport = FunctionRef<void(const Vec3d& direction, DifferenceVertex& vertex)>;
+
+struct DepthStop {
+  double relative = 1e-6;
+  double error = 0;        // what rounding may do to a support value
+  bool is_curved = false;  // facets may never be reached: refine the direction locally as well
+  int max_vertices = 4096;
+};
+
+/// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for
+/// `error`; upper < 0 means that the origin is outside by that much.
+struct Depth {
+  double lower = 0;
+  double upper = 0;
+  Vec3d normal;   // unit: the supporting plane normal · w = upper
+  Vec3d a, b;     // witnesses, a - b is about upper * normal
+  int count = 0;  // vertices of the polytope
+  bool is_loose = false;
+};
+
+/// `start` is any simplex of A - B; nearest to the origin is best. The workspace may be null.
+[[nodiscard]] Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop,
+                           Workspace* workspace);
+
+}  // namespace graze::inline GRAZE_ABI::gjk

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "math/predicates.h"
+
+#include <array>
+
+#include "math/expansion.h"
+
+// Filtered in three steps: double, double-double, and expansions of any length. Bounds after [Shewchuk97
+// §4.3].
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// A sum of doubles kept without rounding, components nonoverlapping and by increasing magnitude. [Shewchuk97
+// §2.4]
+template <int Capacity>
+struct Expansion {
+  std::array<double, Capacity> terms;
+  int count = 0;
+
+  void add(double x) {
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+      const TwoTerm s = two_sum(x, terms[static_cast<std::size_t>(i)]);
+      x = s.high;
+      if (s.low != 0) terms[static_cast<std::size_t>(kept++)] = s.low;
+    }
+    if (x != 0) terms[static_cast<std::size_t>(kept++)] = x;
+    count = kept;
+  }
+  [[nodiscard]] int sign() const {
+    if (count == 0) return 0;
+    return terms[static_cast<std::size_t>(count - 1)] > 0 ? 1 : -1;
+  }
+};
+
+struct Differences {
+  TwoTerm x, y, z;
+};
+
+Differences subtract(const Vec3d& p, const Vec3d& q) {
+  return {two_sum(p.x, -q.x), two_sum(p.y, -q.y), two_sum(p.z, -q.z)};
+}
+
+int orient3d_exact(const Differences& a, const Differences& b, const Differences& c) {
+  Expansion<192> sum;
+  // Each of the six products of three two-term differences has eight terms of up to four doubles each.
+  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, const TwoTerm& w, double sign) {
+    for (const double ui : {u.high, u.low})
+      for (const double vi : {v.high, v.low}) {
+        const TwoTerm uv = two_product(ui, vi);
+        for (const double wi : {w.high, w.low})
+          for (const double part : {uv.low, uv.high}) {
+            const TwoTerm uvw = two_product(part, sign * wi);
+            sum.add(uvw.low);
+            sum.add(uvw.high);
+          }
+      }
+  };
+  add_product(a.x, b.y, c.z, 1);
+  add_product(a.x, b.z, c.y, -1);
+  add_product(a.y, b.z, c.x, 1);
+  add_product(a.y, b.x, c.z, -1);
+  add_product(a.z, b.x, c.y, 1);
+  add_product(a.z, b.y, c.x, -1);
+  return sum.sign();
+}
+
+}  // namespace
+
+int orient3d(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
+  const Vec3d u = a - d, v = b - d, w = c - d;
+  const double xy = u.x * v.y, yx = u.y * v.x, yz = u.y * v.z, zy = u.z * v.y, zx = u.z * v.x, xz = u.x * v.z;
+  const double determinant = w.z * (xy - yx) + w.x * (yz - zy) + w.y * (zx - xz);
+  const double permanent = std::abs(w.z) * (std::abs(xy) + std::abs(yx)) +
+                           std::abs(w.x) * (std::abs(yz) + std::abs(zy)) +
+                           std::abs(w.y) * (std::abs(zx) + std::abs(xz));
+  // (7 + 56 u) u with u = epsilon / 2, rounded up. [Shewchuk97]
+  const double bound = 4 * kDoubleEpsilon * permanent;
+  if (determinant > bound) return 1;
+  if (determinant < -bound) return -1;
+
+  const Differences p = subtract(a, d), q = subtract(b, d), r = subtract(c, d);
+  const auto dd = [](const TwoTerm& t) { return DoubleDouble{t.high, t.low}; };
+  const DoubleDouble ux = dd(p.x), uy = dd(p.y), uz = dd(p.z);
+  const DoubleDouble vx = dd(q.x), vy = dd(q.y), vz = dd(q.z);
+  const DoubleDouble det =
+      dd(r.z) * (ux * vy - uy * vx) + dd(r.x) * (uy * vz - uz * vy) + dd(r.y) * (uz * vx - ux * vz);
+  // A double-double product errs by less than 2^-102 and a sum by 2^-104 of its operands; ten of them in a
+  // row.
+  const double fine_bound = 0x1p-97 * permanent;
+  if (det.high > fine_bound) return 1;
+  if (det.high < -fine_bound) return -1;
+  return orient3d_exact(p, q, r);
+}
+
+}  // namespace graze::inline GRAZE_ABI

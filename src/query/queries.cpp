@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "graze/query/common_point.h"
+#include "graze/query/distance.h"
+#include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
+#include "graze/query/separation.h"
+#include "query/pair.h"
+
+// The public queries: make the pair, solve it, bring the answer back to the caller's order, frames and
+// precision.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool are_usable(const QuerySettings& s) {
+  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0 && s.threshold >= 0;
+}
+
+struct Solved {
+  Pair pair;
+  Answer answer;
+};
+
+Solved ask(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings) {
+  Solved solved;
+  solved.pair = make_pair(a, b);
+  if (!are_usable(settings)) solved.pair.status = Status::invalid_argument;
+  if (solved.pair.status == Status::invalid_argument) {
+    solved.answer.status = Status::invalid_argument;
+    solved.answer.contact = Contact::apart;
+    return solved;
+  }
+  solved.answer = solve(solved.pair, goal, settings);
+  solved.answer.lower /= solved.pair.unit;
+  solved.answer.upper /= solved.pair.unit;
+  return solved;
+}
+
+Vec3 outward(const Pair& pair, const Vec3d& n) { return Vec3(pair.is_swapped ? -n : n); }
+
+// Fills normal and points, which all the larger results share.
+template <class R>
+void set_geometry(const Solved& s, const Vec3d& first, const Vec3d& second, R& result) {
+  const Pair& pair = s.pair;
+  result.normal = outward(pair, s.answer.normal);
+  const Vec3d& a = pair.is_swapped ? second : first;
+  const Vec3d& b = pair.is_swapped ? first : second;
+  result.point_a = world_point(pair, a);
+  result.point_b = world_point(pair, b);
+  result.local_a = local_point(pair, pair.is_swapped ? Side::second : Side::first, a);
+  result.local_b = local_point(pair, pair.is_swapped ? Side::first : Side::second, b);
+}
+
+template <class R>
+R with_state(const Answer& answer) {
+  R result;
+  result.contact = answer.contact;
+  result.status = answer.status;
+  result.iterations = answer.iterations;
+  return result;
+}
+
+bool is_answered(const Answer& answer) {
+  return answer.status != Status::invalid_argument && answer.status != Status::unbounded;
+}
+
+Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const Solved s = ask(a, b, Goal::distance, settings);
+  auto result = with_state<Distance>(s.answer);
+  if (!is_answered(s.answer)) return result;
+  if (s.answer.contact == Contact::apart) {
+    result.lower = std::max(Real(0), round_down(s.answer.lower));
+    result.upper = round_up(s.answer.upper);
+    set_geometry(s, s.answer.a, s.answer.b, result);
+  } else {
+    if (s.answer.contact == Contact::touching) result.upper = std::max(Real(0), round_up(s.answer.upper));
+    set_geometry(s, s.answer.common, s.answer.common, result);
+    result.normal = {};
+  }
+  return result;
+}
+
+Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const Solved s = ask(a, b, Goal::intersects, settings);
+  auto result = with_state<Intersection>(s.answer);
+  if (!is_answered(s.answer)) return result;
+  result.witness = s.answer.contact == Contact::apart ? outward(s.pair, s.answer.normal)
+                                                      : world_point(s.pair, s.answer.common);
+  return result;
+}
+
+CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const Solved s = ask(a, b, Goal::common_point, settings);
+  auto result = with_state<CommonPoint>(s.answer);
+  if (!is_answered(s.answer) || s.answer.contact == Contact::apart) return result;
+  result.found = true;
+  result.point = world_point(s.pair, s.answer.common);
+  result.local_a = local_point(s.pair, s.pair.is_swapped ? Side::second : Side::first, s.answer.common);
+  result.local_b = local_point(s.pair, s.pair.is_swapped ? Side::first : Side::second, s.answer.common);
+  return result;
+}
+
+// Room for the rounding of the normal, so that moving by normal * upper really separates.
+Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
+
+Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const Solved s = ask(a, b, Goal::penetration, settings);
+  auto result = with_state<Penetration>(s.answer);
+  if (!is_answered(s.answer) || s.answer.contact == Contact::apart) return result;
+  result.lower = std::max(Real(0), round_down(-s.answer.upper));
+  result.upper = depth_above(-s.answer.lower);
+  set_geometry(s, s.answer.a, s.answer.b, result);
+  return result;
+}
+
+Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const Solved s = ask(a, b, Goal::separation, settings);
+  auto result = with_state<Separation>(s.answer);
+  if (!is_answered(s.answer)) return result;
+  result.lower = s.answer.lower < 0 ? -depth_above(-s.answer.lower) : round_down(s.answer.lower);
+  result.upper = round_up(s.answer.upper);
+  set_geometry(s, s.answer.a, s.answer.b, result);
+  return result;
+}
+
+// The three ways to place a pair, for any of the questions.
+template <class Question>
+auto posed(Question question, const Shape& a, const Pose& world_from_a, const Shape& b,
+           const Pose& world_from_b, const QuerySettings& settings) {
+  const Affine place_a(world_from_a), place_b(world_from_b);
+  return question(Operand{&a.view(), &place_a, 0}, Operand{&b.view(), &place_b, 0}, settings);
+}
+
+}  // namespace
+
+const char* to_string(Contact contact) noexcept {
+  switch (contact) {
+    case Contact::apart:
+      return "apart";
+    case Contact::touching:
+      return "touching";
+    case Contact::overlapping:
+      return "overlapping";
+  }
+  return "unknown";
+}
+
+Distance distance(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  return distance_of(operand(a), operand(b), settings);
+}
+Distance distance(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                  const QuerySettings& settings) {
+  return posed(distance_of, a, world_from_a, b, world_from_b, settings);
+}
+Distance distance(const Shape& a, const Shape& b, const Pose& a_from_b, const QuerySettings& settings) {
+  return posed(distance_of, a, Pose{}, b, a_from_b, settings);
+}
+
+Intersection intersects(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  return intersection_of(operand(a), operand(b), settings);
+}
+Intersection intersects(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                        const QuerySettings& settings) {
+  return posed(intersection_of, a, world_from_a, b, world_from_b, settings);
+}
+Intersection intersects(const Shape& a, const Shape& b, const Pose& a_from_b, const QuerySettings& settings) {
+  return posed(intersection_of, a, Pose{}, b, a_from_b, settings);
+}
+
+CommonPoint common_point(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  return common_point_of(operand(a), operand(b), settings);
+}
+CommonPoint common_point(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                         const QuerySettings& settings) {
+  return posed(common_point_of, a, world_from_a, b, world_from_b, settings);
+}
+CommonPoint common_point(const Shape& a, const Shape& b, const Pose& a_from_b,
+                         const QuerySettings& settings) {
+  return posed(common_point_of, a, Pose{}, b, a_from_b, settings);
+}
+
+Penetration penetration(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  return penetration_of(operand(a), operand(b), settings);
+}
+Penetration penetration(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                        const QuerySettings& settings) {
+  return posed(penetration_of, a, world_from_a, b, world_from_b, settings);
+}
+Penetration penetration(const Shape& a, const Shape& b, const Pose& a_from_b, const QuerySettings& settings) {
+  return posed(penetration_of, a, Pose{}, b, a_from_b, settings);
+}
+
+Separation separation(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  return separation_of(operand(a), operand(b), settings);
+}
+Separation separation(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                      const QuerySettings& settings) {
+  return posed(separation_of, a, world_from_a, b, world_from_b, settings);
+}
+Separation separation(const Shape& a, const Shape& b, const Pose& a_from_b, const QuerySettings& settings) {
+  return posed(separation_of, a, Pose{}, b, a_from_b, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "gjk/epa.h"
+#include "gjk/gjk.h"
+#include "primitive/boxes.h"
+#include "primitive/segments.h"
+#include "query/pair.h"
+
+// Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
+// separating axes for the depth of boxes, GJK for everything else, expansion when GJK finds the cores in
+// contact.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using gjk::Outcome;
+using gjk::Search;
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+bool wants_depth(Goal goal) { return goal == Goal::penetration || goal == Goal::separation; }
+
+gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
+  const double radius = pair.a.radius + pair.b.radius;
+  gjk::Stop stop;
+  stop.error = pair.error;
+  stop.contested = radius;
+  stop.max_iterations = settings.max_iterations;
+  stop.relative =
+      goal == Goal::intersects || goal == Goal::common_point ? 0 : double(settings.relative_error);
+  if (goal == Goal::distance) {
+    stop.apart_above = double(settings.threshold) * pair.unit + radius;
+  } else if (goal != Goal::separation) {
+    stop.apart_above = radius;
+  }
+  if (!wants_depth(goal) && radius > 0) stop.meet_below = radius;
+  return stop;
+}
+
+// Bounds on the separation of the grown cores from bounds on that of the cores.
+void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& out) {
+  const double radius = pair.a.radius + pair.b.radius;
+  out.lower = core_lower - pair.error - radius;
+  out.upper = core_upper + pair.error - radius;
+  out.contact = out.lower > 0 ? Contact::apart : out.upper < 0 ? Contact::overlapping : Contact::touching;
+}
+
+void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
+  const double radius = pair.a.radius + pair.b.radius;
+  const double value = std::min(std::abs(out.lower), std::abs(out.upper));
+  const double allowed = double(settings.relative_error) * (value + radius) + 8 * pair.error;
+  if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
+}
+
+// Closest points of cores that are apart, grown by their radii.
+void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, Answer& out) {
+  const double radius = pair.a.radius + pair.b.radius;
+  out.normal = normal;
+  out.a = a + normal * pair.a.radius;
+  out.b = b - normal * pair.b.radius;
+  out.common = radius > 0 ? a + (b - a) * (pair.a.radius / radius) : (a + b) * 0.5;
+}
+
+Answer answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::DifferenceSupport support,
+                         const Search& search) {
+  gjk::DepthStop stop;
+  stop.relative = double(settings.relative_error);
+  stop.error = pair.error;
+  stop.is_curved = pair.a.is_curved() || pair.b.is_curved();
+  const gjk::Depth depth = gjk::expand(support, search.simplex, stop, settings.workspace);
+  Answer out;
+  set_bounds(pair, -depth.upper, -depth.lower, out);
+  out.iterations = search.count + depth.count;
+  set_points(pair, depth.a, depth.b, depth.normal, out);
+  const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
+              b = gjk::combine(search.simplex, search.simplex.b);
+  out.common = (a + b) * 0.5;
+  set_status(pair, settings, out);
+  return out;
+}
+
+Answer answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
+                          gjk::DifferenceSupport support, const Search& search) {
+  const double radius = pair.a.radius + pair.b.radius;
+  Answer out;
+  out.iterations = search.count;
+  if (search.outcome == Outcome::inside) {
+    if (wants_depth(goal) || !(search.inner + radius > pair.error))
+      return answer_from_depth(pair, settings, support, search);
+    set_bounds(pair, -kInfinite, -search.inner, out);
+    out.common = gjk::combine(search.simplex, search.simplex.a);
+    return out;
+  }
+  const bool cores_apart = search.lower > pair.error;
+  if (!cores_apart && (radius == 0 || wants_depth(goal)))
+    return answer_from_depth(pair, settings, support, search);
+  set_bounds(pair, search.lower, search.upper, out);
+  const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
+              b = gjk::combine(search.simplex, search.simplex.b);
+  const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
+  set_points(pair, a, b, normal, out);
+  if (search.outcome == Outcome::limit) {
+    out.status = Status::iteration_limit;
+  } else if (search.outcome == Outcome::apart) {
+    out.status = goal == Goal::distance ? Status::beyond_threshold : Status::converged;
+  } else if (goal == Goal::distance || wants_depth(goal)) {
+    if (search.outcome != Outcome::near) set_status(pair, settings, out);
+  }
+  return out;
+}
+
+Answer solve_half_space(const Pair& pair) {
+  Answer out;
+  if (pair.a.reader == Core::Reader::half_space) {
+    out.status = Status::unbounded;
+    return out;
+  }
+  const Real* v = pair.b.shape.values;
+  const Vec3d local{double(v[0]), double(v[1]), double(v[2])};
+  const Vec3d unit_local = normalized(local);
+  const Vec3d foot =
+      pair.b.linear * (unit_local * (double(v[3]) / dot(unit_local, local))) + pair.b.translation;
+  // Normals go with the cofactors: the inverse transpose but for a factor, whose sign is that of the
+  // determinant.
+  const auto& c = pair.b.linear.columns;
+  const Mat3d cofactors{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
+  const double sign = dot(c[0], cofactors.columns[0]) < 0 ? -1 : 1;
+  const Vec3d up = normalized(cofactors * unit_local) * sign;
+  std::uint32_t index = 0;
+  const Vec3d lowest = with_reader(pair.a, [&](const auto& reader) { return reader.support(-up, index); });
+  const double height = dot(up, lowest - foot);
+  set_bounds(pair, height, height, out);
+  set_points(pair, lowest, lowest - up * height, -up, out);
+  out.common = out.a;
+  out.iterations = 1;
+  return out;
+}
+
+// The caller's cache is in the order of the call; the search runs in canonical order.
+template <class A, class B>
+void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const PairCache* cache,
+                  Search& search) {
+  if (cache != nullptr) {
+    if constexpr (A::kHasVertices && B::kHasVertices) {
+      const std::uint32_t* ia = pair.is_swapped ? cache->vertices_b : cache->vertices_a;
+      const std::uint32_t* ib = pair.is_swapped ? cache->vertices_a : cache->vertices_b;
+      const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
+      gjk::Simplex& s = search.simplex;
+      bool usable = !yes_no && cache->vertex_count >= 1 && cache->vertex_count <= 3;
+      for (std::uint32_t i = 0; usable && i < cache->vertex_count; ++i) {
+        usable = ia[i] < a.count && ib[i] < b.count;
+        if (!usable) break;
+        s.a[i] = a.vertex(ia[i]);
+        s.b[i] = b.vertex(ib[i]);
+        s.w[i] = s.a[i] - s.b[i];
+        s.index_a[i] = ia[i];
+        s.index_b[i] = ib[i];
+        s.slots[i] = static_cast<int>(i);
+      }
+      if (usable) {
+        s.count = static_cast<int>(cache->vertex_count);
+        gjk::Nearest nearest;
+        double inner = 0;
+        (void)gjk::find_nearest(s, nearest, inner);
+        gjk::keep_face(s, nearest);
+        search.v = nearest.v;
+        if (nearest.vv > pair.error * pair.error) return;
+        s.count = 0;
+      }
+    }
+    const Vec3d axis = is_finite(cache->axis) ? Vec3d(cache->axis) : Vec3d{};
+    if (max_abs(axis) > 0) {
+      search.v = normalized(pair.is_swapped ? axis : -axis);
+      return;
+    }
+  }
+  search.v = inner_point(pair.a) - inner_point(pair.b);
+  if (!(max_abs(search.v) > pair.error)) search.v = {1, 0, 0};
+}
+
+void store(const Pair& pair, const Search& search, const Answer& answer, bool has_vertices,
+           PairCache& cache) {
+  const Vec3d normal = answer.normal == Vec3d{} ? -search.axis : answer.normal;
+  cache.axis = Vec3(pair.is_swapped ? -normal : normal);
+  const gjk::Simplex& s = search.simplex;
+  cache.vertex_count = has_vertices && s.count <= 3 ? static_cast<std::uint32_t>(s.count) : 0;
+  for (std::uint32_t i = 0; i < cache.vertex_count; ++i) {
+    const int slot = s.slots[i];
+    cache.vertices_a[i] = pair.is_swapped ? s.index_b[slot] : s.index_a[slot];
+    cache.vertices_b[i] = pair.is_swapped ? s.index_a[slot] : s.index_b[slot];
+  }
+}
+
+template <class A, class B>
+Answer iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings) {
+  Search search;
+  start_search(pair, a, b, goal, settings.cache, search);
+  gjk::iterate(gjk::Difference<A, B>{a, b}, stop_for(pair, goal, settings), search);
+  const auto support = [&](const Vec3d& d, gjk::DifferenceVertex& vertex) {
+    std::uint32_t index = 0;
+    vertex.a = a.support(d, index);
+    vertex.b = b.support(-d, index);
+    vertex.w = vertex.a - vertex.b;
+  };
+  const Answer out = answer_from_search(pair, goal, settings, support, search);
+  if (settings.cache != nullptr)
+    store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
+  return out;
+}
+
+// Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
+// form.
+bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader& b, Answer& out) {
+  const primitive::ClosestPoints closest = primitive::closest_points(a, b);
+  if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
+  set_bounds(pair, closest.lower, closest.upper, out);
+  set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, out);
+  out.iterations = 1;
+  return true;
+}
+
+// The depth of boxes by separating axes. False when they are apart and the distance is wanted, or when the
+// witnesses take an iteration to find.
+bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal goal, Answer& out) {
+  const double radius = pair.a.radius + pair.b.radius;
+  const primitive::BoxAxis axis =
+      primitive::best_axis(a, pair.a.linear, b, pair.b.linear, pair.error + radius);
+  const double norm = std::sqrt(axis.nn), depth = axis.height / norm;
+  const Vec3d normal = axis.normal / norm;
+  out.iterations = 1;
+  if (depth < -(pair.error + radius) && goal == Goal::penetration) {
+    set_bounds(pair, -depth, kInfinite, out);
+    out.normal = normal;
+    return true;
+  }
+  if (!(depth > 2 * pair.error)) return false;
+  Vec3d on_a, on_b;
+  if (!primitive::find_witnesses(a, b, axis, normal, depth, pair.error, on_a, on_b)) return false;
+  set_bounds(pair, -depth, -depth, out);
+  set_points(pair, on_a, on_b, normal, out);
+  out.common = (on_a + on_b) * 0.5;
+  return true;
+}
+
+template <class A, class B>
+Answer solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings) {
+  if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
+    Answer out;
+    if (a.count <= 2 && b.count <= 2 && solve_segments(pair, a, b, out)) return out;
+  }
+  if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
+    Answer out;
+    if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return out;
+  }
+  return iterate_pair(pair, a, b, goal, settings);
+}
+
+template <class R>
+constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
+                      : std::is_same_v<R, VertexReader> ? 1
+                      : std::is_same_v<R, BoxReader>    ? 2
+                                                        : 3;
+
+}  // namespace
+
+Answer solve(const Pair& pair, Goal goal, const QuerySettings& settings) {
+  if (pair.b.reader == Core::Reader::half_space) return solve_half_space(pair);
+  return with_reader(pair.a, [&](const auto& a) {
+    return with_reader(pair.b, [&](const auto& b) {
+      using A = std::remove_cvref_t<decltype(a)>;
+      using B = std::remove_cvref_t<decltype(b)>;
+      // Operands are ordered by reader: only half of the combinations exist.
+      if constexpr (kRank<A> <= kRank<B>) {
+        return solve_pair(pair, a, b, goal, settings);
+      } else {
+        return Answer{};
+      }
+    });
+  });
+}
+
+}  // namespace graze::inline GRAZE_ABI

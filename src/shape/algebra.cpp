@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "graze/shape/shape.h"
+#include "shape/shape_block.h"
+
+// Sums, hulls, images and expansions. Operands of the same kind are merged and balls are pulled outward, so
+// that chains stay flat and kernels find "core plus radius" wherever it exists.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+std::uint32_t depth_of(const Shape& shape) {
+  return shape.view().block != nullptr ? shape.view().block->depth : 0;
+}
+
+const Error* check_operand(const Shape& shape, Error& storage) {
+  if (!shape.is_valid()) {
+    storage = {ErrorCode::unsupported, "operand: the shape is invalid"};
+  } else if (shape.kind() == ShapeKind::half_space) {
+    storage = {ErrorCode::unsupported,
+               "operand: a half-space is unbounded; place it with an Instance instead"};
+  } else if (depth_of(shape) >= kMaxNesting) {
+    storage = {ErrorCode::index_out_of_range, "operand: nested deeper than kMaxNesting"};
+  } else {
+    return nullptr;
+  }
+  return &storage;
+}
+
+Shape finish(ShapeKind kind, std::unique_ptr<ShapeBlock> block) {
+  for (const Shape& child : block->children) {
+    block->depth = std::max(block->depth, depth_of(child) + 1);
+    block->roundings = std::max(block->roundings, roundings_of(child.view()) + 4);
+  }
+  ShapeView view;
+  view.kind = kind;
+  view.block = block.release();
+  return Shape(view);
+}
+
+// The ball part of an operand: what make_expanded() or a sphere holds.
+double ball_of(const Shape& shape) {
+  if (shape.kind() == ShapeKind::sphere) return double(shape.view().values[0]);
+  return shape.kind() == ShapeKind::expanded ? shape.view().block->radius : 0;
+}
+Shape without_ball(const Shape& shape) {
+  if (shape.kind() == ShapeKind::sphere) return Shape(Point{});
+  return shape.kind() == ShapeKind::expanded ? shape.view().block->children[0] : shape;
+}
+
+Shape expanded(const Shape& core, double radius) {
+  auto block = std::make_unique<ShapeBlock>();
+  block->children = {core};
+  block->radius = radius;
+  block->inner_point = inner_point_of(core.view());
+  block->extent = extent_of(core.view()) + radius;
+  return finish(ShapeKind::expanded, std::move(block));
+}
+
+void append(std::vector<Shape>& children, const Shape& shape, ShapeKind kind) {
+  if (shape.kind() == kind) {
+    const auto& inner = shape.view().block->children;
+    children.insert(children.end(), inner.begin(), inner.end());
+  } else {
+    children.push_back(shape);
+  }
+}
+
+// Sum of the cores; a point at the origin adds nothing.
+Shape sum_of(const Shape& a, const Shape& b) {
+  const auto is_origin = [](const Shape& s) {
+    return s.kind() == ShapeKind::point && s.view().values[0] == 0 && s.view().values[1] == 0 &&
+           s.view().values[2] == 0;
+  };
+  if (is_origin(a)) return b;
+  if (is_origin(b)) return a;
+  auto block = std::make_unique<ShapeBlock>();
+  append(block->children, a, ShapeKind::minkowski_sum);
+  append(block->children, b, ShapeKind::minkowski_sum);
+  for (const Shape& child : block->children) {
+    block->inner_point += inner_point_of(child.view());
+    block->extent += extent_of(child.view());
+  }
+  block->roundings = double(block->children.size());
+  return finish(ShapeKind::minkowski_sum, std::move(block));
+}
+
+}  // namespace
+
+Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
+  Error error;
+  if (check_operand(shape, error) != nullptr) return error;
+  if (!m.is_valid()) return Error{ErrorCode::singular, "m: the placement is singular or not finite"};
+  auto block = std::make_unique<ShapeBlock>();
+  block->linear = BasicMat3<double>(m.linear());
+  block->translation = Vec3d(m.translation());
+  const bool nested = shape.kind() == ShapeKind::affine_image;
+  if (nested) {
+    const ShapeBlock& inner = *shape.view().block;
+    block->translation = block->linear * inner.translation + block->translation;
+    block->linear = block->linear * inner.linear;
+    block->roundings = inner.roundings + 4;
+    block->children = inner.children;
+  } else {
+    block->children = {shape};
+  }
+  const ShapeView& child = block->children[0].view();
+  double norm = 0;
+  for (const Vec3d& column : block->linear.columns) norm += length(column);
+  block->extent = norm * extent_of(child) + length(block->translation);
+  block->inner_point = block->linear * inner_point_of(child) + block->translation;
+  if (!std::isfinite(block->extent) || block->extent > 1e140)
+    return Error{ErrorCode::index_out_of_range, "m: the image is too large"};
+  return finish(ShapeKind::affine_image, std::move(block));
+}
+
+Result<Shape> make_minkowski_sum(const Shape& a, const Shape& b) {
+  Error error;
+  if (check_operand(a, error) != nullptr || check_operand(b, error) != nullptr) return error;
+  const double radius = ball_of(a) + ball_of(b);
+  Shape core = sum_of(without_ball(a), without_ball(b));
+  return radius > 0 ? expanded(core, radius) : core;
+}
+
+Result<Shape> make_convex_hull(std::span<const Shape> shapes) {
+  if (shapes.empty()) return Error{ErrorCode::empty, "shapes: is empty"};
+  auto block = std::make_unique<ShapeBlock>();
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    Error error;
+    if (check_operand(shapes[i], error) != nullptr) {
+      error.position = i;
+      return error;
+    }
+    append(block->children, shapes[i], ShapeKind::convex_hull);
+  }
+  for (const Shape& child : block->children) {
+    block->inner_point += inner_point_of(child.view()) * (1 / double(block->children.size()));
+    block->extent = std::max(block->extent, extent_of(child.view()));
+  }
+  return finish(ShapeKind::convex_hull, std::move(block));
+}
+
+Result<Shape> make_convex_hull(const Shape& a, const Shape& b) {
+  const Shape both[] = {a, b};
+  return make_convex_hull(both);
+}
+
+Result<Shape> make_expanded(const Shape& shape, Real radius) {
+  Error error;
+  if (check_operand(shape, error) != nullptr) return error;
+  if (!is_finite(radius) || double(radius) > 1e140)
+    return Error{ErrorCode::not_finite, "radius: is not finite"};
+  if (radius < 0) return Error{ErrorCode::negative, "radius: is negative"};
+  return expanded(without_ball(shape), ball_of(shape) + double(radius));
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/shape/bounds.h"
+
+#include <algorithm>
+
+#include "math/expansion.h"
+#include "shape/reader.h"
+#include "shape/shape_block.h"
+
+// Boxes by support values along the axes, in double-double: about 106 bits, so that even where a translation
+// cancels an extent the bound is within an ulp or two of the exact one, and on its outer side.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+struct Direction {
+  DoubleDouble x, y, z;
+};
+
+DoubleDouble dot(const Direction& d, const Vec3d& p) { return d.x * p.x + d.y * p.y + d.z * p.z; }
+DoubleDouble norm(const DoubleDouble& x, const DoubleDouble& y, const DoubleDouble& z) {
+  return sqrt(x * x + y * y + z * z);
+}
+
+Direction transform(const Mat3d& linear, const Direction& d) {
+  return {dot(d, linear.columns[0]), dot(d, linear.columns[1]), dot(d, linear.columns[2])};
+}
+
+// Rounding of the plain scan is far below the distance to any vertex that the exact maximum could be, except
+// for ties; those within its error are evaluated exactly.
+DoubleDouble vertices_height(const VertexSet& set, const Direction& d) {
+  const Vec3d plain{d.x.high, d.y.high, d.z.high};
+  const std::uint32_t at = farthest_vertex(set, plain);
+  const auto value = [&](std::uint32_t i) { return graze::dot(set.vertex(i), plain); };
+  double reach = 0;
+  for (std::uint32_t i = 0; i < set.count; ++i) reach = std::max(reach, max_abs(set.vertex(i)));
+  const double limit = value(at) - 16 * kDoubleEpsilon * reach * sum_abs(plain);
+  DoubleDouble best = dot(d, set.vertex(at));
+  for (std::uint32_t i = 0; i < set.count; ++i)
+    if (value(i) >= limit) best = max(best, dot(d, set.vertex(i)));
+  return best;
+}
+
+// Largest d · p over the shape.
+DoubleDouble height(const ShapeView& shape, const Direction& d) {
+  const Real* v = shape.values;
+  const auto r = [v](int i) { return DoubleDouble(double(v[i])); };
+  const auto across = [&d] { return norm(d.x, 0.0, d.z); };
+  switch (shape.kind) {
+    case ShapeKind::point:
+      return dot(d, {double(v[0]), double(v[1]), double(v[2])});
+    case ShapeKind::segment:
+      return max(dot(d, {double(v[0]), double(v[1]), double(v[2])}),
+                 dot(d, {double(v[3]), double(v[4]), double(v[5])}));
+    case ShapeKind::triangle:
+    case ShapeKind::tetrahedron:
+    case ShapeKind::convex_polygon:
+    case ShapeKind::polytope:
+      return vertices_height(shape.block->vertices, d);
+    case ShapeKind::box:
+      return r(0) * abs(d.x) + r(1) * abs(d.y) + r(2) * abs(d.z);
+    case ShapeKind::sphere:
+      return r(0) * norm(d.x, d.y, d.z);
+    case ShapeKind::capsule:
+      return r(0) * norm(d.x, d.y, d.z) + r(1) * abs(d.y);
+    case ShapeKind::ellipsoid:
+      return norm(r(0) * d.x, r(1) * d.y, r(2) * d.z);
+    case ShapeKind::tapered_capsule: {
+      const DoubleDouble length_of_d = norm(d.x, d.y, d.z);
+      return max(r(1) * length_of_d + r(2) * d.y, r(0) * length_of_d - r(2) * d.y);
+    }
+    case ShapeKind::cylinder:
+      return r(0) * across() + r(1) * abs(d.y);
+    case ShapeKind::cone:
+      return max(r(1) * d.y, r(0) * across() - r(1) * d.y);
+    case ShapeKind::tapered_cylinder:
+      return max(r(1) * across() + r(2) * d.y, r(0) * across() - r(2) * d.y);
+    case ShapeKind::affine_image: {
+      const ShapeBlock& block = *shape.block;
+      return height(block.children[0].view(), transform(block.linear, d)) + dot(d, block.translation);
+    }
+    case ShapeKind::minkowski_sum: {
+      DoubleDouble sum;
+      for (const Shape& child : shape.block->children) sum = sum + height(child.view(), d);
+      return sum;
+    }
+    case ShapeKind::convex_hull: {
+      DoubleDouble best = height(shape.block->children[0].view(), d);
+      for (const Shape& child : shape.block->children) best = max(best, height(child.view(), d));
+      return best;
+    }
+    case ShapeKind::expanded:
+      return height(shape.block->children[0].view(), d) +
+             DoubleDouble(shape.block->radius) * norm(d.x, d.y, d.z);
+    case ShapeKind::custom: {
+      const CustomSupport& custom = shape.block->custom;
+      const Vec3d plain = normalized(Vec3d{d.x.high, d.y.high, d.z.high});
+      return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
+    }
+    case ShapeKind::half_space:
+    case ShapeKind::invalid:
+      break;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+// Smallest Real not below the value. A low part of zero means that nothing was lost on the way but by chance.
+Real round_up(const DoubleDouble& x) {
+  const Real rounded = graze::round_up(x.high);
+  const bool is_below = double(rounded) == x.high && x.low > 0;
+  return is_below ? std::nextafter(rounded, kInfinity) : rounded;
+}
+
+}  // namespace
+
+Aabb bounds(const Shape& shape, const Affine& placement, Real margin) noexcept {
+  if (!shape.is_valid() || !placement.is_valid() || !(margin >= 0)) return {};
+  if (shape.kind() == ShapeKind::half_space)
+    return {{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
+  Aabb box;
+  const Mat3d linear(placement.linear());
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3d row = linear.row(axis);
+    const DoubleDouble offset = double(placement.translation()[axis]), grow = double(margin);
+    const DoubleDouble up = height(shape.view(), {row.x, row.y, row.z});
+    const DoubleDouble down = height(shape.view(), {-row.x, -row.y, -row.z});
+    box.upper[axis] = round_up(up + offset + grow);
+    box.lower[axis] = -round_up(down - offset + grow);
+  }
+  return box;
+}
+
+Aabb bounds(const Instance& instance) noexcept {
+  return bounds(instance.shape, instance.placement, instance.margin);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/math/affine.h"
+#include "shape/reader.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// A placed shape as kernels see it: a core grown by a ball. Spheres, capsules, expansions and margins leave
+/// the core wherever the placement keeps balls round; affine images are multiplied out.
+struct Core {
+  enum class Reader : std::uint8_t { points, vertices, box, analytic, half_space };
+
+  ShapeView shape;  // of the core
+  Mat3d linear;
+  Vec3d translation;      // relative to the placement's own translation
+  double radius = 0;      // of the ball
+  double ball_error = 0;  // by how much the ball may differ from what the placement makes of it
+  double extent = 0;      // bound on the distance of core points from the placement's translation
+  double roundings = 0;   // epsilons of extent that reading a support may lose
+  Reader reader = Reader::analytic;
+
+  /// Whether the core has infinitely many faces; polytopes have not.
+  [[nodiscard]] bool is_curved() const { return reader == Reader::analytic; }
+};
+
+/// Precondition: valid shape, placement and margin.
+[[nodiscard]] Core make_core(const ShapeView& shape, const Affine& placement, Real margin);
+
+/// A point of the core near its centre, in the same frame as Core::translation.
+[[nodiscard]] inline Vec3d inner_point(const Core& core) {
+  return core.linear * inner_point_of(core.shape) + core.translation;
+}
+
+[[nodiscard]] PointsReader points_reader(const Core& core);
+
+/// Calls `use` with the reader that fits.
+template <class Use>
+auto with_reader(const Core& core, Use use) {
+  switch (core.reader) {
+    case Core::Reader::points:
+      return use(points_reader(core));
+    case Core::Reader::vertices: {
+      const VertexSet& set = core.shape.block->vertices;
+      return use(VertexReader{core.linear, core.translation, &set, farthest_vertex_kernel(), set.count});
+    }
+    case Core::Reader::box: {
+      const Real* h = core.shape.values;
+      const auto& c = core.linear.columns;
+      return use(
+          BoxReader{{c[0] * double(h[0]), c[1] * double(h[1]), c[2] * double(h[2])}, core.translation});
+    }
+    default:
+      return use(AnalyticReader{core.linear, core.translation, &core.shape});
+  }
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "shape/local_support.h"
+
+#include "graze/shape/support.h"
+#include "shape/vertex_scan.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+Vec3d hull_support(const ShapeBlock& block, const Vec3d& d) {
+  Vec3d best = local_support(block.children[0].view(), d);
+  double farthest = dot(best, d);
+  for (std::size_t i = 1; i < block.children.size(); ++i) {
+    const Vec3d p = local_support(block.children[i].view(), d);
+    if (dot(p, d) > farthest) {
+      farthest = dot(p, d);
+      best = p;
+    }
+  }
+  return best;
+}
+
+Vec3d sum_support(const ShapeBlock& block, const Vec3d& d) {
+  Vec3d sum;
+  for (const Shape& child : block.children) sum += local_support(child.view(), d);
+  return sum;
+}
+
+Vec3d tapered_capsule_support(double bottom, double top, double half_height, const Vec3d& d) {
+  const Vec3d u = d / std::sqrt(dot(d, d));
+  const bool up = half_height * u.y + top > -half_height * u.y + bottom;
+  Vec3d p = u * (up ? top : bottom);
+  p.y += up ? half_height : -half_height;
+  return p;
+}
+
+// The plane's point nearest to the local origin.
+Vec3d half_space_point(const Real* v) {
+  const Vec3d n = normalized(Vec3d{double(v[0]), double(v[1]), double(v[2])});
+  const double length_of_normal = dot(n, Vec3d{double(v[0]), double(v[1]), double(v[2])});
+  return n * (double(v[3]) / length_of_normal);
+}
+
+}  // namespace
+
+Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
+  const Real* v = shape.values;
+  switch (shape.kind) {
+    case ShapeKind::point:
+      return {double(v[0]), double(v[1]), double(v[2])};
+    case ShapeKind::segment: {
+      const Vec3d a{double(v[0]), double(v[1]), double(v[2])}, b{double(v[3]), double(v[4]), double(v[5])};
+      return dot(b, d) > dot(a, d) ? b : a;
+    }
+    case ShapeKind::triangle:
+    case ShapeKind::tetrahedron:
+    case ShapeKind::convex_polygon:
+    case ShapeKind::polytope:
+      return shape.block->vertices.vertex(farthest_vertex(shape.block->vertices, d));
+    case ShapeKind::box:
+      return {d.x < 0 ? -double(v[0]) : double(v[0]), d.y < 0 ? -double(v[1]) : double(v[1]),
+              d.z < 0 ? -double(v[2]) : double(v[2])};
+    case ShapeKind::capsule: {
+      Vec3d p = support_detail::ball(v[0], d);
+      p.y += d.y < 0 ? -double(v[1]) : double(v[1]);
+      return p;
+    }
+    case ShapeKind::tapered_capsule:
+      return tapered_capsule_support(v[0], v[1], v[2], d);
+    case ShapeKind::affine_image: {
+      const ShapeBlock& block = *shape.block;
+      const Vec3d inner = moderate(transpose_times(block.linear, d));
+      return block.linear * local_support(block.children[0].view(), inner) + block.translation;
+    }
+    case ShapeKind::minkowski_sum:
+      return sum_support(*shape.block, d);
+    case ShapeKind::convex_hull:
+      return hull_support(*shape.block, d);
+    case ShapeKind::expanded:
+      return local_support(shape.block->children[0].view(), d) + support_detail::ball(shape.block->radius, d);
+    case ShapeKind::custom: {
+      const CustomSupport& custom = shape.block->custom;
+      return Vec3d(custom.support(custom.context, Vec3(normalized(d))));
+    }
+    case ShapeKind::half_space:
+      return half_space_point(v);
+    case ShapeKind::cylinder:
+    case ShapeKind::cone:
+    case ShapeKind::tapered_cylinder:
+    case ShapeKind::ellipsoid:
+    case ShapeKind::sphere:
+      return local_support(shape, d);
+    case ShapeKind::invalid:
+      break;
+  }
+  return {};
+}
+
+Vec3 support(const Shape& shape, const Vec3& direction) noexcept {
+  if (!is_finite(direction)) return {};
+  return Vec3(local_support(shape.view(), moderate(Vec3d(direction))));
+}
+
+}  // namespace graze::inline GRAZE_ABI

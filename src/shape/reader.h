@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "shape/local_support.h"
+#include "shape/vertex_scan.h"
+
+// The four ways in which kernels read a placed core: at most four points, a vertex set, a box, anything else.
+// Each gives the farthest point in a direction of the working frame, with the index of the vertex where there
+// is one.
+
+namespace graze::inline GRAZE_ABI {
+
+using Mat3d = BasicMat3<double>;
+
+struct PointsReader {
+  static constexpr bool kHasVertices = true;
+  Vec3d points[4];
+  std::uint32_t count = 0;
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return points[i]; }
+  [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
+    index = 0;
+    double farthest = dot(points[0], d);
+    for (std::uint32_t i = 1; i < count; ++i) {
+      const double value = dot(points[i], d);
+      if (value > farthest) {
+        farthest = value;
+        index = i;
+      }
+    }
+    return points[index];
+  }
+};
+
+struct VertexReader {
+  static constexpr bool kHasVertices = true;
+  Mat3d linear;
+  Vec3d translation;
+  const VertexSet* set = nullptr;
+  FarthestVertex scan = nullptr;
+  std::uint32_t count = 0;
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return linear * set->vertex(i) + translation; }
+  [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
+    index = scan(*set, transpose_times(linear, d));
+    return vertex(index);
+  }
+};
+
+struct BoxReader {
+  static constexpr bool kHasVertices = true;
+  static constexpr std::uint32_t count = 8;
+  Vec3d edges[3];  // half edges in the working frame
+  Vec3d centre;
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t i) const {
+    return centre + ((i & 1u) != 0 ? -edges[0] : edges[0]) + ((i & 2u) != 0 ? -edges[1] : edges[1]) +
+           ((i & 4u) != 0 ? -edges[2] : edges[2]);
+  }
+  [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
+    index = (dot(edges[0], d) < 0 ? 1u : 0u) | (dot(edges[1], d) < 0 ? 2u : 0u) |
+            (dot(edges[2], d) < 0 ? 4u : 0u);
+    return vertex(index);
+  }
+};
+
+struct AnalyticReader {
+  static constexpr bool kHasVertices = false;
+  static constexpr std::uint32_t count = 0;
+  Mat3d linear;
+  Vec3d translation;
+  const ShapeView* shape = nullptr;
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t) const { return translation; }
+  [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
+    index = 0;
+    return linear * local_support(*shape, moderate(transpose_times(linear, d))) + translation;
+  }
+};
+
+}  // namespace graze::inline GRAZE_ABI

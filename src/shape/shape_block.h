@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <compare>
+#include <memory>
+#include <vector>
+
+#include "graze/shape/shape.h"
+#include "math/rounding.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Vertices as structure of arrays: x of all, then y, then z, each padded to a multiple of kVertexPadding
+/// with copies of the first vertex, which never wins over it because ties go to the lowest index.
+struct VertexSet {
+  const Real* x = nullptr;
+  const Real* y = nullptr;
+  const Real* z = nullptr;
+  std::uint32_t count = 0;
+  std::uint32_t padded = 0;
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return {double(x[i]), double(y[i]), double(z[i])}; }
+};
+inline constexpr std::uint32_t kVertexPadding = 16;
+
+/// The part of a Shape that is shared and immutable once made.
+struct ShapeBlock {
+  mutable std::atomic<std::uint32_t> references{1};
+  std::uint32_t depth = 1;  // nesting, this one included
+  double roundings = 0;     // how many epsilons of `extent` evaluating a support may lose
+  Vec3d inner_point;        // a point of the set, near its centre
+  double extent = 0;        // no point of the set is farther from the local origin
+  std::unique_ptr<Real[]> coordinates;
+  VertexSet vertices;           // into coordinates
+  std::vector<Shape> children;  // of sums, hulls, images, expansions
+  BasicMat3<double> linear;     // of an affine image
+  Vec3d translation;
+  double radius = 0;  // of an expansion
+  CustomSupport custom;
+};
+
+/// Total order by value, never by address: which operand a query calls a. Equal operands give equal answers
+/// either way.
+[[nodiscard]] std::strong_ordering compare(const ShapeView& a, const ShapeView& b);
+
+/// Bound on the distance of any point of the shape from its local origin; slightly too large, never too
+/// small.
+[[nodiscard]] double extent_of(const ShapeView& shape);
+
+[[nodiscard]] inline double roundings_of(const ShapeView& shape) {
+  return shape.block != nullptr ? shape.block->roundings : 0;
+}
+
+/// A point of the shape near its centre, in local coordinates.
+[[nodiscard]] inline Vec3d inner_point_of(const ShapeView& shape) {
+  if (shape.block != nullptr) return shape.block->inner_point;
+  const Real* v = shape.values;
+  if (shape.kind == ShapeKind::point) return {double(v[0]), double(v[1]), double(v[2])};
+  if (shape.kind == ShapeKind::segment)
+    return {0.5 * v[0] + 0.5 * v[3], 0.5 * v[1] + 0.5 * v[4], 0.5 * v[2] + 0.5 * v[5]};
+  return {};
+}
+
+}  // namespace graze::inline GRAZE_ABI

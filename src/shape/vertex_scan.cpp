@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "shape/vertex_scan.h"
+
+// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+#if defined(GRAZE_SIMD)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shape/vertex_scan.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3)
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace graze::inline GRAZE_ABI {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
+// Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
+std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
+  return farthest_vertex_scalar(vertices, direction);
+}
+#else
+// Reals are widened to double on the fly: the answer is the true maximiser, not one that float rounding
+// preferred.
+template <class D>
+HWY_INLINE hn::Vec<D> load(D d, const Real* from) {
+  if constexpr (sizeof(Real) == 8) {
+    return hn::LoadU(d, from);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
+  }
+}
+
+std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
+  const hn::CappedTag<double, 8> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto dx = hn::Set(d, direction.x), dy = hn::Set(d, direction.y), dz = hn::Set(d, direction.z);
+  const auto value = [&](std::size_t i) {
+    const auto xy = hn::Add(hn::Mul(load(d, vertices.x + i), dx), hn::Mul(load(d, vertices.y + i), dy));
+    return hn::Add(xy, hn::Mul(load(d, vertices.z + i), dz));
+  };
+  auto best = value(0);
+  auto index = hn::Iota(d, 0.0);
+  auto best_index = index;
+  const auto step = hn::Set(d, static_cast<double>(lanes));
+  for (std::size_t i = lanes; i < vertices.padded; i += lanes) {
+    index = hn::Add(index, step);
+    const auto v = value(i);
+    const auto farther = hn::Gt(v, best);
+    best = hn::IfThenElse(farther, v, best);
+    best_index = hn::IfThenElse(farther, index, best_index);
+  }
+  HWY_ALIGN double values[8];
+  HWY_ALIGN double indices[8];
+  hn::Store(best, d, values);
+  hn::Store(best_index, d, indices);
+  double top = values[0], at = indices[0];
+  for (std::size_t lane = 1; lane < lanes; ++lane) {
+    if (values[lane] > top || (values[lane] == top && indices[lane] < at)) {
+      top = values[lane];
+      at = indices[lane];
+    }
+  }
+  return static_cast<std::uint32_t>(at);
+}
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace graze::inline GRAZE_ABI
+HWY_AFTER_NAMESPACE();
+#endif  // GRAZE_SIMD
+
+#if !defined(GRAZE_SIMD) || HWY_ONCE
+namespace graze::inline GRAZE_ABI {
+
+std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d) {
+  const auto value = [&](std::uint32_t i) {
+    return (double(vertices.x[i]) * d.x + double(vertices.y[i]) * d.y) + double(vertices.z[i]) * d.z;
+  };
+  std::uint32_t at = 0;
+  double top = value(0);
+  for (std::uint32_t i = 1; i < vertices.count; ++i) {
+    const double v = value(i);
+    if (v > top) {
+      top = v;
+      at = i;
+    }
+  }
+  return at;
+}
+
+#if defined(GRAZE_SIMD)
+HWY_EXPORT(farthest_vertex);
+FarthestVertex farthest_vertex_kernel() {
+  return HWY_DISPATCH_TABLE(farthest_vertex)[hwy::GetChosenTarget().GetIndex()];
+}
+#else
+FarthestVertex farthest_vertex_kernel() { return farthest_vertex_scalar; }
+#endif
+
+}  // namespace graze::inline GRAZE_ABI
+#endif

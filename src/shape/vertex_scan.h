@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "shape/shape_block.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Index of the vertex farthest in direction d; ties go to the lowest index. Every SIMD target evaluates each
+/// vertex with the same operations in the same order, so all of them, and the scalar version, agree to the
+/// bit.
+using FarthestVertex = std::uint32_t (*)(const VertexSet& vertices, const Vec3d& d);
+
+/// Our own scalar version, also the reference for the others.
+[[nodiscard]] std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d);
+
+/// The version for this machine; resolved once per query rather than once per support.
+[[nodiscard]] FarthestVertex farthest_vertex_kernel();
+
+[[nodiscard]] inline std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& d) {
+  return vertices.count <= 8 ? farthest_vertex_scalar(vertices, d) : farthest_vertex_kernel()(vertices, d);
+}
+
+}  // namespace graze::inline GRAZE_ABI
