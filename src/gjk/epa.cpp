@@ -143,7 +143,7 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
     if (search.outcome == Outcome::inside || search.simplex.count == 0) break;
     const Plane plane = plane_along(support, -search.axis);
     const double gain = best.upper - plane.height;
-    if (plane.height <= best.upper) {
+    if (step == 0 || gain >= 0) {
       best.upper = plane.height;
       best.normal = normal = plane.normal;
       best.a = combine(search.simplex, search.simplex.a);
@@ -157,12 +157,13 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
 void set_witnesses(const Hull& hull, const Facet& facet, Depth& depth) {
   Simplex s;
   for (int i = 0; i < 3; ++i) s.w[i] = hull.vertex(facet.vertices[i]).w;
-  const Nearest nearest = simplex_detail::on_triangle(s, 0, 1, 2);
+  keep_face(s, simplex_detail::on_triangle(s, 0, 1, 2));
+  if (s.count == 3) refine_weights(s.w[0], s.w[1], s.w[2], facet.normal * facet.offset, s.lambda);
   depth.a = depth.b = {};
-  for (int i = 0; i < nearest.count; ++i) {
-    const DifferenceVertex& v = hull.vertex(facet.vertices[nearest.slots[i]]);
-    depth.a += v.a * nearest.lambda[i];
-    depth.b += v.b * nearest.lambda[i];
+  for (int i = 0; i < s.count; ++i) {
+    const DifferenceVertex& v = hull.vertex(facet.vertices[s.slots[i]]);
+    depth.a += v.a * s.lambda[i];
+    depth.b += v.b * s.lambda[i];
   }
 }
 
@@ -230,7 +231,10 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       depth.normal = plane.normal;
       depth.count = static_cast<int>(hull.vertex_count());
       set_witnesses(hull, facet, depth);
-      return depth;
+      const double apart = length(depth.a - depth.b);
+      if (apart - depth.upper <= stop.relative * std::abs(depth.upper) + stop.error) return depth;
+      best = plane;  // the facet is far off to the side: its points are no witnesses
+      break;
     }
     if (best.height < -stop.error && best.height <= lower) break;
     const std::uint32_t count = hull.vertex_count();

@@ -179,6 +179,23 @@ struct Side {
   return false;
 }
 
+/// Weights of a small triangle far from the origin carry a rounding error of its distance over its size. One step of
+/// refinement on what they leave of v removes it.
+inline void refine_weights(const Vec3d& w0, const Vec3d& w1, const Vec3d& w2, const Vec3d& v, double (&lambda)[4]) {
+  const Vec3d e1 = w1 - w0, e2 = w2 - w0, n = cross(e1, e2);
+  const double nn = dot(n, n);
+  const Vec3d left = v - (w0 * lambda[0] + w1 * lambda[1] + w2 * lambda[2]);
+  const double d1 = dot(cross(e2, n), left) / nn, d2 = dot(cross(n, e1), left) / nn;
+  double refined[3] = {lambda[0] - d1 - d2, lambda[1] + d1, lambda[2] + d2};
+  double sum = 0;
+  for (double& x : refined) {
+    x = x > 0 ? x : 0;  // NaN, of a triangle without area, goes the same way
+    sum += x;
+  }
+  if (!(sum > 0.5 && sum < 2)) return;
+  for (int i = 0; i < 3; ++i) lambda[i] = refined[i] / sum;
+}
+
 inline void keep_face(Simplex& s, const Nearest& nearest) {
   s.count = nearest.count;
   for (int i = 0; i < nearest.count; ++i) {

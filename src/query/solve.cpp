@@ -54,12 +54,15 @@ void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
   if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
 }
 
-// Closest points of cores that are apart, grown by their radii.
-void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, Answer& out) {
+// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. They are put `separation` apart
+// along it: the difference of two nearly equal points is noise where the value and the normal are not.
+void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
+                Answer& out) {
   const double radius = pair.a.radius + pair.b.radius;
+  const double half = (separation - dot(normal, b - a)) * 0.5;
   out.normal = normal;
-  out.a = a + normal * pair.a.radius;
-  out.b = b - normal * pair.b.radius;
+  out.a = a + normal * (pair.a.radius - half);
+  out.b = b - normal * (pair.b.radius - half);
   out.common = radius > 0 ? a + (b - a) * (pair.a.radius / radius) : (a + b) * 0.5;
 }
 
@@ -73,16 +76,21 @@ Answer answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::D
   Answer out;
   set_bounds(pair, -depth.upper, -depth.lower, out);
   out.iterations = search.count + depth.count;
-  set_points(pair, depth.a, depth.b, depth.normal, out);
-  const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
-              b = gjk::combine(search.simplex, search.simplex.b);
+  const Vec3d a = gjk::combine(search.simplex, search.simplex.a);
+  const Vec3d b = gjk::combine(search.simplex, search.simplex.b);
+  if (depth.upper > 0) {
+    // By the upper bound, so that moving b by a - b separates.
+    set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
+  } else {  // apart after all, by so little that only the expansion could tell
+    set_points(pair, a, b, depth.normal, -depth.upper, out);
+  }
   out.common = (a + b) * 0.5;
   set_status(pair, settings, out);
   return out;
 }
 
 Answer answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
-                          gjk::DifferenceSupport support, const Search& search) {
+                          gjk::DifferenceSupport support, Search& search) {
   const double radius = pair.a.radius + pair.b.radius;
   Answer out;
   out.iterations = search.count;
@@ -97,10 +105,13 @@ Answer answer_from_search(const Pair& pair, Goal goal, const QuerySettings& sett
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
     return answer_from_depth(pair, settings, support, search);
   set_bounds(pair, search.lower, search.upper, out);
+  gjk::Simplex& s = search.simplex;
+  if (s.count == 3 && (goal == Goal::distance || wants_depth(goal)))
+    gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
   const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
               b = gjk::combine(search.simplex, search.simplex.b);
-  const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
-  set_points(pair, a, b, normal, out);
+  set_points(pair, a, b, -normalized(search.v), search.upper, out);
+  if (cores_apart) out.normal = -search.axis;
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {
@@ -132,7 +143,7 @@ Answer solve_half_space(const Pair& pair) {
   const Vec3d lowest = with_reader(pair.a, [&](const auto& reader) { return reader.support(-up, index); });
   const double height = dot(up, lowest - foot);
   set_bounds(pair, height, height, out);
-  set_points(pair, lowest, lowest - up * height, -up, out);
+  set_points(pair, lowest, lowest - up * height, -up, height, out);
   out.common = out.a;
   out.iterations = 1;
   return out;
@@ -216,7 +227,7 @@ bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader&
   const primitive::ClosestPoints closest = primitive::closest_points(a, b);
   if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
   set_bounds(pair, closest.lower, closest.upper, out);
-  set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, out);
+  set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, closest.upper, out);
   out.iterations = 1;
   return true;
 }
@@ -239,7 +250,7 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
   Vec3d on_a, on_b;
   if (!primitive::find_witnesses(a, b, axis, normal, depth, pair.error, on_a, on_b)) return false;
   set_bounds(pair, -depth, -depth, out);
-  set_points(pair, on_a, on_b, normal, out);
+  set_points(pair, on_a, on_b, normal, -depth, out);
   out.common = (on_a + on_b) * 0.5;
   return true;
 }
