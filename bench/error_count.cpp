@@ -46,7 +46,7 @@ CheckInstance check_instance(const ShapeSpec& spec, const Placement& placement, 
   Matrix m = rotation_matrix(placement);
   if (precision == Precision::f32)
     for (Vec& column : m)
-      for (double& x : column) x = double(float(x));
+      for (double& x : column) x = rounded(x);
   CheckInstance instance;
   instance.shape = check_shape(spec);
   instance.placement.x = v3(m[0]);
@@ -140,13 +140,14 @@ ErrorCount count_errors(const Workload& workload, std::span<const Truth> truths,
   ErrorCount errors;
   errors.pairs = int(answers.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
+    const CheckPair pair = check_pair(workload, workload.pairs[i], library.precision);
     if (!answers[i].rejection.empty() && errors.rejected++ == 0)
-      errors.first_rejection = "pair " + std::to_string(i) + ": " + answers[i].rejection;
+      errors.first_rejection =
+          "pair " + std::to_string(i) + ": " + answers[i].rejection + "\n" + graze::test::replay(pair);
     if (!answers[i].answered || !is_finite(answers[i]))
       ++errors.unanswered;
     else
-      count(check_pair(workload, workload.pairs[i], library.precision), truths[i], question, answers[i],
-            errors);
+      count(pair, truths[i], question, answers[i], errors);
   }
   return errors;
 }

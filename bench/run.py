@@ -130,6 +130,9 @@ def check_all(executables, options, plan):
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
+        for line in done.stderr.splitlines():
+            if not line.startswith("checked: "):
+                say("  " + line)
         with scratch.open(newline="") as file:
             rows += list(csv.DictReader(file))
         scratch.unlink()

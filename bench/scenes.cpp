@@ -19,8 +19,7 @@ constexpr double kStep = 0.01;                            // per frame
 constexpr double kTurn = std::numbers::pi / 180;          // per frame
 constexpr std::uint64_t kSeed = 0x6772617a65'2026'01ULL;  // "graze"
 
-double rounded(double x) { return double(float(x)); }
-Vec rounded(const Vec& v) { return {rounded(v[0]), rounded(v[1]), rounded(v[2])}; }
+Vec rounded_vec(const Vec& v) { return {rounded(v[0]), rounded(v[1]), rounded(v[2])}; }
 Vec operator+(const Vec& a, const Vec& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
 Vec operator-(const Vec& a, const Vec& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 Vec operator*(const Vec& a, double s) { return {a[0] * s, a[1] * s, a[2] * s}; }
@@ -120,7 +119,7 @@ ShapeSpec make_shape(Kind kind, int vertices, Random& random) {
       for (double& axis : axes) axis = random.uniform(0.6, 1.4);
       for (int i = 0; i < vertices; ++i) {
         const Vec u = direction(random);
-        s.vertices.push_back(rounded(Vec{u[0] * axes[0], u[1] * axes[1], u[2] * axes[2]}));
+        s.vertices.push_back(rounded_vec(Vec{u[0] * axes[0], u[1] * axes[1], u[2] * axes[2]}));
       }
       s.faces = hull_faces(s.vertices);
       break;
@@ -169,7 +168,7 @@ std::vector<Pair> moving(const std::vector<Pair>& start, Random& random) {
   for (int frame = 0; frame < kFrames; ++frame)
     for (std::size_t i = 0; i < start.size(); ++i) {
       Pair pair = start[i];
-      pair.b.position = rounded(pair.b.position + drift[i] * (kStep * frame));
+      pair.b.position = rounded_vec(pair.b.position + drift[i] * (kStep * frame));
       pair.b.rotation = turned(pair.b.rotation, axis[i], kTurn * frame);
       all.push_back(pair);
     }
@@ -187,6 +186,11 @@ std::uint64_t Random::next() {
 
 double Random::uniform(double low, double high) {
   return low + (high - low) * (double(next() >> 11) * 0x1p-53);
+}
+
+double rounded(double x) {
+  volatile float y = float(x);
+  return double(y);
 }
 
 Matrix rotation_matrix(const Placement& placement) {
@@ -211,10 +215,10 @@ Workload make_convex(const ConvexSpec& spec) {
     Pair pair{random.below(kShapesPerKind), kShapesPerKind + random.below(kShapesPerKind), {}, {}};
     pair.a.rotation = orientation(random);
     pair.b.rotation = orientation(random);
-    pair.a.position = rounded(Vec{random.uniform(0, 10), random.uniform(0, 10), random.uniform(0, 10)});
+    pair.a.position = rounded_vec(Vec{random.uniform(0, 10), random.uniform(0, 10), random.uniform(0, 10)});
     const Vec u = direction(random);
     const double t = spaced(touching_distance(w, pair, u), spec.spacing, random);
-    pair.b.position = rounded(pair.a.position + u * t);
+    pair.b.position = rounded_vec(pair.a.position + u * t);
     pairs.push_back(pair);
   }
   w.slots = count;

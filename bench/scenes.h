@@ -16,6 +16,10 @@ namespace bench {
 using Vec = std::array<double, 3>;
 using Matrix = std::array<Vec, 3>;  // by columns
 
+/// To float and back. g++ 12 at -O2 and above drops two such roundings side by side (it makes one vector of
+/// them, and of that a plain copy), hence a function of its own.
+[[nodiscard]] double rounded(double x);
+
 struct Random {  // splitmix64: the same numbers on every machine and standard library
   std::uint64_t state;
   std::uint64_t next();
