@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checker.h"
+#include "support/checker.h"
 
 namespace bench {
 namespace {

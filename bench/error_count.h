@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "check_shape.h"
 #include "peer.h"
 #include "reference.h"
+#include "support/check_shape.h"
 
 namespace bench {
 

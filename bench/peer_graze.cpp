@@ -3,12 +3,12 @@
 
 // Graze itself, in the precision of this executable, with the default settings.
 
-#include "checker.h"
 #include "error_count.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
 #include "peer.h"
+#include "support/checker.h"
 
 namespace bench {
 namespace {
