@@ -82,6 +82,11 @@ class Findings {
     return expect(false, std::string(what) + " " + text(x) + " " + why);
   }
 
+  bool expect_about(Verdict v, const char* what, double x) {
+    const auto [least, most] = referee_.known();
+    return expect(v, what, x, ("(known: separation from " + text(least) + " to " + text(most) + ")").c_str());
+  }
+
   bool finite(std::initializer_list<Real> values, std::initializer_list<Vec3> vectors) {
     bool all = true;
     for (const Real x : values) all = all && std::isfinite(x);
@@ -110,21 +115,21 @@ class Findings {
                   "converged, but the bounds are " + text(width) + " apart; allowed " + text(most));
   }
 
-  bool at_least(double x, const V3d& axis, const char* what, const char* why) {
-    return !report.ok ? false : expect(referee_.separation_at_least(x, axis), what, x, why);
+  bool at_least(double x, const V3d& axis, const char* what) {
+    return report.ok && expect_about(referee_.separation_at_least(x, axis), what, x);
   }
-  bool at_most(double x, const V3d& axis, const char* what, const char* why) {
-    return !report.ok ? false : expect(referee_.separation_at_most(x, axis), what, x, why);
+  bool at_most(double x, const V3d& axis, const char* what) {
+    return report.ok && expect_about(referee_.separation_at_most(x, axis), what, x);
   }
 
   /// What the contact state says about the separation.
   void contact(Contact state, const V3d& axis) {
     const double band = checker_.band();
-    if (state == Contact::apart) at_least(0, axis, "apart, but the separation is not above", "");
-    if (state == Contact::overlapping) at_most(0, axis, "overlapping, but the separation is above", "");
+    if (state == Contact::apart) at_least(0, axis, "apart, but the separation is not above");
+    if (state == Contact::overlapping) at_most(0, axis, "overlapping, but the separation is above");
     if (state != Contact::touching) return;
-    at_most(band, axis, "touching, but the distance is above the band of", "");
-    at_least(-band, axis, "touching, but the depth is above the band: the separation is below", "");
+    at_most(band, axis, "touching, but the distance is above the band of");
+    at_least(-band, axis, "touching, but the depth is above the band: the separation is below");
   }
 
   void inside(const CheckInstance& object, const Vec3& p, const char* what) {
@@ -182,8 +187,8 @@ CheckReport Checker::check(const Distance& d) {
     f.expect(d.lower == 0, "not apart, but the lower bound is above zero");
     f.contact(d.contact, n);
   }
-  if (d.lower > 0) f.at_least(d.lower, n, "the distance is below the lower bound", "");
-  f.at_most(d.upper, n, "the distance is above the upper bound", "");
+  if (d.lower > 0) f.at_least(d.lower, n, "the distance is below the lower bound");
+  f.at_most(d.upper, n, "the distance is above the upper bound");
   f.close(d.status, d.lower, d.upper);
   check_witnesses(pair_, d, f);
   if (d.status != Status::beyond_threshold) {
@@ -207,13 +212,13 @@ CheckReport Checker::check(const Penetration& p) {
   }
   if (!f.unit(p.normal)) return f.report;
   f.expect(referee_.move_separates(n, p.upper), "moving b by normal times upper leaves an overlap");
-  f.at_least(-double(p.upper), n, "the depth is above the upper bound: the separation is below", "");
+  f.at_least(-double(p.upper), n, "the depth is above the upper bound: the separation is below");
   if (p.lower > 0)
-    f.at_most(-double(p.lower), n, "the depth is below the lower bound: the separation is above", "");
+    f.at_most(-double(p.lower), n, "the depth is below the lower bound: the separation is above");
   f.close(p.status, p.lower, p.upper);
   const double best = double(p.upper) - accuracy(p.upper);
   if (p.status == Status::bound_loose && best > 0)
-    f.at_most(-best, n, "the upper bound is not as good as was asked for: the separation is above", "");
+    f.at_most(-best, n, "the upper bound is not as good as was asked for: the separation is above");
   check_witnesses(pair_, p, f);
   f.spans(p.point_a, p.point_b, p.normal, -double(p.upper), double(p.upper) - double(p.lower));
   return f.report;
@@ -227,8 +232,8 @@ CheckReport Checker::check(const Separation& s) {
     f.expect(referee_.move_parts(n, 0), "apart, but the plane across the normal does not separate");
   else
     f.contact(s.contact, n);
-  f.at_least(s.lower, n, "the separation is below the lower bound", "");
-  f.at_most(s.upper, n, "the separation is above the upper bound", "");
+  f.at_least(s.lower, n, "the separation is below the lower bound");
+  f.at_most(s.upper, n, "the separation is above the upper bound");
   f.expect(referee_.move_separates(n, -double(s.lower)), "moving b by normal times -lower leaves an overlap");
   f.close(s.status, s.lower, s.upper);
   check_witnesses(pair_, s, f);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "referee.h"
 
+#include <algorithm>
+
 #include "judge.h"
 #include "reference_level.h"
 
@@ -59,7 +61,14 @@ class Ladder {
     return ask(*last_, claim, x, axis);
   }
 
-  const Subject& subject() const { return subject_; }
+  std::pair<double, double> known() const {
+    std::pair<double, double> best = first_.known();
+    for (const auto& [lower, upper] : {second_ ? second_->known() : best, last_ ? last_->known() : best}) {
+      best.first = std::max(best.first, lower);
+      best.second = std::min(best.second, upper);
+    }
+    return best;
+  }
 
  private:
   template <class T>
@@ -159,6 +168,8 @@ bool Referee::move_separates(const V3d& n, double x) const {
   const int sign = filtered_sign(pair_, n, x);
   return sign != 0 ? sign > 0 : exact_rest(pair_, n, x).upper >= 0;
 }
+
+std::pair<double, double> Referee::known() const { return ladder_->known(); }
 
 std::optional<V3d> Referee::only_axis() const {
   const auto n = dictated_axis(pair_);

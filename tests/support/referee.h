@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "check_shape.h"
 
@@ -43,6 +44,9 @@ class Referee {
   [[nodiscard]] bool move_separates(const V3d& n, double x) const;
   /// With one half-space: the only direction from a to b across which there can be a plane. Not unit.
   [[nodiscard]] std::optional<V3d> only_axis() const;
+
+  /// Best bounds of the separation seen so far, to the nearest double: for messages.
+  [[nodiscard]] std::pair<double, double> known() const;
 
   [[nodiscard]] const CheckPair& pair() const { return pair_; }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <utility>
+
 #include "referee.h"
 #include "reference_depth.h"
 
@@ -28,6 +30,10 @@ class Level {
     return upper_ <= need ? Verdict::holds : lower_ > roof ? Verdict::fails : Verdict::unclear;
   }
 
+  /// What is known so far about the separation of the objects, to the nearest double.
+  std::pair<double, double> known() const {
+    return {double(lower_ - model_.radius_upper()), double(upper_ - model_.radius_lower())};
+  }
   /// Attains the lower bound.
   const V3<T>& axis() const { return axis_; }
   /// Attains the upper bound, unless that came from an expansion.

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Every answer goes through the witness checker: bounds enclose the truth of the exact inputs, axes separate,
+// common points are common, witnesses lie on their objects, decisions are right outside of the touching band.
+
+#include "property.h"
+
+namespace graze::test {
+namespace {
+
+class Bounds : public Property {
+ protected:
+  template <class Answer>
+  std::string judged(Checker& checker, const Answer& answer, const char* query) {
+    ++statuses[int(answer.status)];
+    const CheckReport report = checker.check(answer);
+    unclear += std::uint64_t(report.unclear);
+    return report.ok ? "" : std::string(query) + ": " + report.message;
+  }
+  void print_statistics() const {
+    std::printf(
+        "             %llu claims unclear; status converged %llu, bound_loose %llu, iteration_limit %llu\n",
+        static_cast<unsigned long long>(unclear), static_cast<unsigned long long>(statuses[0]),
+        static_cast<unsigned long long>(statuses[1]), static_cast<unsigned long long>(statuses[2]));
+  }
+
+  std::uint64_t unclear = 0, statuses[6] = {};
+};
+
+/// Lower bounds of depths take an expansion each; for curved shapes they are checked on every 16th pair.
+Effort effort_for(const Case& c) {
+  const bool is_cheap = is_polyhedral(c.check.a.shape) && is_polyhedral(c.check.b.shape);
+  if (is_cheap) return {128, 128};
+  return c.number % 16 == 0 ? Effort{256, 64} : Effort{0, 0};
+}
+
+TEST_P(Bounds, EncloseTheTruthInAllQueries) {
+  for_each_pair([&](Case& c) -> std::string {
+    Checker checker(c.check, {}, effort_for(c));
+    const Distance d = distance(c.a, c.b);
+    count(d.contact);
+    std::string wrong = judged(checker, d, "distance");
+    if (wrong.empty()) wrong = judged(checker, penetration(c.a, c.b), "penetration");
+    if (wrong.empty()) wrong = judged(checker, separation(c.a, c.b), "separation");
+    if (wrong.empty()) wrong = judged(checker, intersects(c.a, c.b), "intersects");
+    if (wrong.empty()) wrong = judged(checker, common_point(c.a, c.b), "common_point");
+    return wrong;
+  });
+  print_statistics();
+  expect_both_outcomes();
+}
+GRAZE_EVERY_FAMILY(Bounds);
+
+}  // namespace
+}  // namespace graze::test

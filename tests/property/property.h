@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Frame of the random tests. GRAZE_PAIRS: pairs per family and property (default 100,000). GRAZE_SEED: seed
+// of the run. Every pair has a seed of its own, made of the run's seed, the family and its number; a failure
+// prints the pair as code to paste.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "support/expect.h"
+#include "support/generators.h"
+
+namespace graze::test {
+
+inline std::uint64_t environment(const char* name, std::uint64_t otherwise) {
+  const char* value = std::getenv(name);
+  return value && *value ? std::strtoull(value, nullptr, 0) : otherwise;
+}
+
+inline constexpr std::uint64_t kSeed = 20260705;
+inline constexpr std::uint64_t kPairs = 100000;
+
+/// One random pair, and chance for what is done to it.
+struct Case {
+  CheckPair check;
+  Instance a, b;
+  Random random;
+  std::uint64_t number = 0;
+};
+
+inline Case make_case(Family family, std::uint64_t seed, std::uint64_t number) {
+  Random random(mixed(seed, static_cast<std::uint64_t>(family), number));
+  CheckPair pair = random_pair(random, family);
+  Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
+  return {std::move(pair), std::move(a), std::move(b), random, number};
+}
+
+class Property : public testing::TestWithParam<Family> {
+ protected:
+  /// Calls `check(case)` for every pair of the family; it answers what is wrong, or nothing. `share`: the
+  /// part of GRAZE_PAIRS that the property takes.
+  template <class Check>
+  void for_each_pair(const Check& check, double share = 1) {
+    const std::uint64_t seed = environment("GRAZE_SEED", kSeed);
+    const auto pairs = static_cast<std::uint64_t>(double(environment("GRAZE_PAIRS", kPairs)) * share);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t i = 0; i < pairs; ++i) {
+      Case c = make_case(GetParam(), seed, i);
+      const std::string message = check(c);
+      if (message.empty()) continue;
+      if (++wrong <= kShown) ADD_FAILURE() << message << "  [pair " << i << "]\n" << replay(c.check);
+    }
+    std::printf("             %llu pairs, seed %llu: %llu apart, %llu meet, %llu wrong\n",
+                static_cast<unsigned long long>(pairs), static_cast<unsigned long long>(seed),
+                static_cast<unsigned long long>(apart), static_cast<unsigned long long>(meet),
+                static_cast<unsigned long long>(wrong));
+    EXPECT_EQ(wrong, 0u) << "of " << pairs << " pairs";
+  }
+
+  /// A sample of one outcome only would agree with anything.
+  void expect_both_outcomes() const {
+    EXPECT_GT(apart * 10, meet);
+    EXPECT_GT(meet * 10, apart);
+  }
+  void count(Contact contact) { ++(contact == Contact::apart ? apart : meet); }
+
+  static constexpr std::uint64_t kShown = 3;
+  std::uint64_t apart = 0, meet = 0;
+};
+
+inline std::string family_name(const testing::TestParamInfo<Family>& info) { return to_string(info.param); }
+
+/// One test per family.
+#define GRAZE_EVERY_FAMILY(suite) \
+  INSTANTIATE_TEST_SUITE_P(Every, suite, testing::ValuesIn(kFamilies), family_name)
+
+}  // namespace graze::test
