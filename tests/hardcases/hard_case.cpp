@@ -28,6 +28,18 @@ std::string waits_for(const json& c, const std::string& query) {
   return {};
 }
 
+json read_list(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw FormatError(path + ": cannot be opened");
+  try {
+    json list = json::parse(file);
+    if (!list.is_array()) throw FormatError(path + ": not a list");
+    return list;
+  } catch (const json::exception& error) {
+    throw FormatError(path + ": " + error.what());
+  }
+}
+
 HardCase read_case(const json& c) {
   HardCase result;
   result.query = c.at("query").get<std::string>();
@@ -50,12 +62,9 @@ HardCase read_case(const json& c) {
 }  // namespace
 
 std::vector<HardCase> read_cases(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw FormatError(path + ": cannot be opened");
+  const json list = read_list(path);
   std::string where = path;
   try {
-    const json list = json::parse(file);
-    if (!list.is_array()) throw FormatError("not a list of cases");
     std::vector<HardCase> cases;
     for (const json& c : list) {
       where = path + ": case " + std::to_string(cases.size());
@@ -69,6 +78,23 @@ std::vector<HardCase> read_cases(const std::string& path) {
     throw FormatError(where + ": " + error.what());
   } catch (const FormatError& error) {
     throw FormatError(where + ": " + error.what());
+  }
+}
+
+void apply_errata(const std::string& path, std::vector<HardCase>& cases, std::FILE* out) {
+  try {
+    for (const json& erratum : read_list(path)) {
+      const std::string id = erratum.at("id"), field = erratum.at("field"), why = erratum.at("why");
+      const double stated = erratum.at("stated"), corrected = erratum.at("corrected");
+      for (HardCase& c : cases) {
+        if (c.id != id || c.expected.value(field, json()) != stated) continue;
+        c.expected[field] = corrected;
+        std::fprintf(out, "erratum %s: %s is %.17g, not %.17g (%s)\n", id.c_str(), field.c_str(), corrected,
+                     stated, why.c_str());
+      }
+    }
+  } catch (const json::exception& error) {
+    throw FormatError(path + ": " + error.what());
   }
 }
 

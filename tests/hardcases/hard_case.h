@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,11 @@ struct HardCase {
 
 /// All cases of a file in order. Throws FormatError.
 [[nodiscard]] std::vector<HardCase> read_cases(const std::string& path);
+
+/// Corrects stated expectations that are provably wrong, one line per correction to `out`. The file is a list
+/// of {id, field, stated, corrected, why}; it applies only while a case still states that number. Throws
+/// FormatError.
+void apply_errata(const std::string& path, std::vector<HardCase>& cases, std::FILE* out);
 
 /// An object with how far it reaches from the world's origin along any axis.
 struct Placed {

@@ -15,24 +15,30 @@
 namespace {
 
 constexpr const char* kUsage =
-    "usage: graze_hardcases [--list] [--strict] FILE...\n"
+    "usage: graze_hardcases [--list] [--strict] [--errata FILE] FILE...\n"
     "  --list     a line for every case, not only for failures and skips\n"
-    "  --strict   exit status 1 when a case fails\n";
+    "  --strict   exit status 1 when a case fails\n"
+    "  --errata   corrections of stated values, each with its proof; named in the output\n";
 
 struct Options {
   bool list = false;
   bool strict = false;
+  std::string errata;
   std::vector<std::string> files;
 };
 
 /// Nothing when the command line makes no sense.
 std::optional<Options> read_options(std::span<char*> arguments) {
   Options options;
-  for (const std::string_view word : arguments.subspan(1)) {
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string_view word = arguments[i];
     if (word == "--list") {
       options.list = true;
     } else if (word == "--strict") {
       options.strict = true;
+    } else if (word == "--errata") {
+      if (++i == arguments.size()) return std::nullopt;
+      options.errata = arguments[i];
     } else if (word.starts_with("-")) {
       return std::nullopt;
     } else {
@@ -77,6 +83,7 @@ int run(const Options& options) {
   for (const std::string& file : options.files) {
     for (hardcases::HardCase& c : hardcases::read_cases(file)) cases.push_back(std::move(c));
   }
+  if (!options.errata.empty()) hardcases::apply_errata(options.errata, cases, stdout);
   Totals totals;
   graze::Workspace workspace;
   for (const hardcases::HardCase& c : cases) run_case(c, options, workspace, totals);

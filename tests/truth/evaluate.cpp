@@ -77,15 +77,16 @@ void judge_common_point(Trial& t) {
 }
 
 void judge_separating(Trial& t, const graze::Penetration& r, double truth) {
-  const WideVec hint{t.c.direction[0], t.c.direction[1], t.c.direction[2]};
+  // The file's direction has 12 digits, the points lose theirs when the depth is small: the normal helps out.
+  const WideVec hints[] = {{t.c.direction[0], t.c.direction[1], t.c.direction[2]}, WideVec(r.normal)};
   const WideVec shift = WideVec(r.point_a) - WideVec(r.point_b);
-  const double left = overlap_left(t.a, t.b, shift, hint, t.c.size);
+  const double left = overlap_left(t.a, t.b, shift, hints, t.c.size);
   const double tolerance = 2 * t.bars.witness_accuracy * (truth + t.margins) + t.band;
   t.tally[Measure::overlap_left].add(left / t.c.size);
   if (!(left <= tolerance)) t.charge(Charge::not_separating, "overlap after moving b by the depth", left, 0);
 
   // The normal and the upper bound promise the same, and are right where the points round to one.
-  const double left_along_normal = overlap_left(t.a, t.b, WideVec(r.normal) * r.upper, hint, t.c.size);
+  const double left_along_normal = overlap_left(t.a, t.b, WideVec(r.normal) * r.upper, hints, t.c.size);
   if (!(left_along_normal <= tolerance)) {
     t.charge(Charge::extra, "overlap after moving b by normal times upper", left_along_normal, 0);
   }

@@ -10,6 +10,7 @@ namespace truth {
 namespace {
 
 constexpr int kMaxIterations = 500;
+constexpr Wide kSlow = 0.99;  // less progress than this in one step makes the reference look around
 
 WideVec point_at(const std::vector<float>& numbers, std::size_t i) {
   return {numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]};
@@ -37,27 +38,20 @@ struct Simplex {
   int count = 0;
 };
 
-struct Nearest {
-  WideVec point;
-  unsigned face = 0;  // bit i: points[i] is a corner of the face that holds the nearest point
-};
-
-/// Foot of the perpendicular from the origin on the face's affine hull, if it lies inside the face.
-bool find_foot(const Simplex& s, const int* corner, int corners, WideVec& foot) {
-  const WideVec& p = s.points[corner[0]];
-  if (corners == 1) {
+/// Foot of the perpendicular from the origin on the affine hull of a face, if it lies inside the face.
+bool find_foot(const Simplex& face, WideVec& foot) {
+  const WideVec &p = face.points[0], &q = face.points[1], &r = face.points[2];
+  if (face.count == 1) {
     foot = p;
     return true;
   }
-  const WideVec& q = s.points[corner[1]];
-  if (corners == 2) {
+  if (face.count == 2) {
     const WideVec edge = q - p;
     const Wide along = -dot(p, edge), all = dot(edge, edge);
     if (!(along > 0 && along < all)) return false;
     foot = p + edge * (along / all);
     return true;
   }
-  const WideVec& r = s.points[corner[2]];
   const WideVec n = cross(q - p, r - p);
   const Wide nn = dot(n, n);
   if (!(nn > 0)) return false;
@@ -76,50 +70,61 @@ bool contains_origin(const Simplex& s) {
          sign * dot(p[0], cross(p[1], p[3])) > 0 && sign * dot(p[0], cross(p[2], p[1])) > 0;
 }
 
-Nearest nearest_to_origin(const Simplex& s) {
-  Nearest best;
-  Wide best_squared = std::numeric_limits<Wide>::infinity();
-  for (unsigned face = 1; face < 1U << s.count; ++face) {
-    int corner[4] = {};
-    int corners = 0;
+/// The face of a simplex that is nearest to the origin, with its nearest point.
+struct Face {
+  Simplex corners;
+  WideVec nearest;
+};
+
+Face nearest_face(const Simplex& s) {
+  if (contains_origin(s)) return {s, {}};
+  Face best;
+  for (unsigned subset = 1; subset < 1U << s.count; ++subset) {
+    Face face;
     for (int i = 0; i < s.count; ++i) {
-      if (face >> i & 1U) corner[corners++] = i;
+      if (subset >> i & 1U) face.corners.points[face.corners.count++] = s.points[i];
     }
-    WideVec foot;
-    if (corners > 3 || !find_foot(s, corner, corners, foot) || !(dot(foot, foot) < best_squared)) continue;
-    best_squared = dot(foot, foot);
-    best = {foot, face};
+    if (face.corners.count > 3 || !find_foot(face.corners, face.nearest)) continue;
+    if (best.corners.count == 0 || length_squared(face.nearest) < length_squared(best.nearest)) best = face;
   }
   return best;
 }
 
-void keep_face(Simplex& s, unsigned face) {
-  int kept = 0;
-  for (int i = 0; i < s.count; ++i) {
-    if (face >> i & 1U) s.points[kept++] = s.points[i];
+Face advanced(Face face, const WideVec& w) {
+  face.corners.points[face.corners.count++] = w;
+  return nearest_face(face.corners);
+}
+
+/// Where supports tie (the two rims of a cylinder's side), rounding may choose the useless one again and
+/// again. The best of some slightly tilted directions is taken then: what they give are points of the set all
+/// the same.
+template <class Support>
+Face advanced_by_tilting(const Support& support, const Face& face, Face best) {
+  const Wide l = length(face.nearest);
+  for (const Wide tilt : {Wide(1e-9), Wide(1e-6), Wide(1e-3)}) {
+    for (int i = 0; i < 6; ++i) {
+      WideVec d = -face.nearest;
+      d[i / 2] += (i % 2 == 0 ? tilt : -tilt) * l;
+      const Face next = advanced(face, support(d));
+      if (length_squared(next.nearest) < length_squared(best.nearest)) best = next;
+    }
   }
-  s.count = kept;
+  return best;
 }
 
 /// Distance of the origin from the set that `support` describes.
 template <class Support>
 Gap gap_of_origin(const Support& support, Wide tolerance) {
-  Simplex simplex;
-  WideVec v = support(WideVec{1, 0, 0});
-  simplex.points[simplex.count++] = v;
-  Gap gap{0, length(v)};
-  for (int i = 0; i < kMaxIterations && gap.upper - gap.lower > tolerance; ++i) {
-    const Wide l = length(v);
-    if (!(l > 0)) return {0, 0};
-    const WideVec w = support(-v);
-    gap.lower = std::max(gap.lower, dot(v, w) / l);
-    if (std::find(simplex.points, simplex.points + simplex.count, w) != simplex.points + simplex.count) break;
-    simplex.points[simplex.count++] = w;
-    if (contains_origin(simplex)) return {0, 0};
-    const Nearest nearest = nearest_to_origin(simplex);
-    keep_face(simplex, nearest.face);
-    v = nearest.point;
-    gap.upper = std::min(gap.upper, length(v));
+  Face face = advanced({}, support(WideVec{1, 0, 0}));
+  Gap gap{0, length(face.nearest)};
+  for (int i = 0; i < kMaxIterations && gap.upper > 0 && gap.upper - gap.lower > tolerance; ++i) {
+    const WideVec w = support(-face.nearest);
+    gap.lower = std::max(gap.lower, dot(face.nearest, w) / gap.upper);
+    Face next = advanced(face, w);
+    if (!(length(next.nearest) < kSlow * gap.upper)) next = advanced_by_tilting(support, face, next);
+    if (!(length(next.nearest) < gap.upper)) break;
+    face = next;
+    gap.upper = length(face.nearest);
   }
   return gap;
 }
@@ -196,14 +201,17 @@ double outside(const Body& body, const WideVec& p, double size) {
   return double(std::max(Wide(0), core_gap(body, p, size).upper - body.margin));
 }
 
-double overlap_left(const Body& a, const Body& b, const WideVec& shift, const WideVec& hint, double size) {
+double overlap_left(const Body& a, const Body& b, const WideVec& shift, std::span<const WideVec> hints,
+                    double size) {
   const WideVec centre = a.placement.origin;
   Wide left = std::numeric_limits<Wide>::infinity();
-  for (const WideVec& direction : {shift, hint}) {
-    if (!(dot(direction, direction) > 0)) continue;
+  const auto try_direction = [&](const WideVec& direction) {
+    if (!(length_squared(direction) > 0)) return;
     const WideVec n = graze::normalized(direction);
     left = std::min(left, a.extent(n, centre) + b.extent(-n, centre) - dot(shift, n));
-  }
+  };
+  try_direction(shift);
+  for (const WideVec& hint : hints) try_direction(hint);
   if (left > 0) {
     const Gap gap = core_gap(a, b, shift, size);
     if (gap.lower > 0) left = std::min(left, a.margin + b.margin - gap.lower);

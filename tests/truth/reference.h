@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+
 #include "case_reader.h"
 #include "graze/math/mat3.h"
 
@@ -55,9 +57,9 @@ struct Gap {
 /// How far p lies outside the body with its margin. Infinite when p is not finite.
 [[nodiscard]] double outside(const Body& body, const WideVec& p, double size);
 /// How much overlap is left in the best known direction after b was moved by `shift`: at least the true one.
-/// `hint` is tried as a separating direction when it is not zero.
-[[nodiscard]] double overlap_left(const Body& a, const Body& b, const WideVec& shift, const WideVec& hint,
-                                  double size);
+/// Directions that may separate are tried before the reference looks for one itself.
+[[nodiscard]] double overlap_left(const Body& a, const Body& b, const WideVec& shift,
+                                  std::span<const WideVec> hints, double size);
 /// By how much at most a point of the object moves when the placement is rounded to the library's Real.
 [[nodiscard]] double placement_rounding(const Body& body);
 
