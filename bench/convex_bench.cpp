@@ -63,10 +63,11 @@ void measure(benchmark::State& state, Prepared& prepared, std::size_t pairs) {
   state.counters["queries"] = double(pairs);
 }
 
-void add(const std::vector<Library>& libraries) {
+void add(const Selection& selection) {
   for (const Row& row : kRows) {
+    if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
-    for (const Library& library : libraries) {
+    for (const Library& library : selection.libraries) {
       const std::shared_ptr<Prepared> prepared = library.prepare(workload, row.question);
       if (!prepared) continue;
       const std::string name = std::string("convex/") + row.name + "/" + library.name;
@@ -77,11 +78,12 @@ void add(const std::vector<Library>& libraries) {
   }
 }
 
-void check(const std::vector<Library>& libraries, std::FILE* out) {
+void check(const Selection& selection, std::FILE* out) {
   for (const Row& row : kRows) {
+    if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
     const std::vector<Truth> truths = truths_of(workload);
-    for (const Library& library : libraries) {
+    for (const Library& library : selection.libraries) {
       const std::unique_ptr<Prepared> prepared = library.prepare(workload, row.question);
       if (!prepared) continue;
       std::vector<Answer> answers(workload.pairs.size());

@@ -3,18 +3,26 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
 
 #include "peer.h"
 
 namespace bench {
 
+/// What was asked for on the command line.
+struct Selection {
+  std::vector<Library> libraries;
+  std::string row;  // only rows whose name contains this
+  [[nodiscard]] bool has_row(const std::string& name) const { return name.find(row) != std::string::npos; }
+};
+
 /// A group of rows of the targets: one x_bench.cpp each.
 struct Group {
   const char* name;
   /// Registers one Google Benchmark per row and library, named "group/row/library".
-  void (*add)(const std::vector<Library>& libraries);
+  void (*add)(const Selection& selection);
   /// Asks every library every row once and writes its errors as lines of comma-separated values.
-  void (*check)(const std::vector<Library>& libraries, std::FILE* out);
+  void (*check)(const Selection& selection, std::FILE* out);
 };
 
 inline constexpr const char* kCheckHeader =

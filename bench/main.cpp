@@ -3,6 +3,7 @@
 
 // graze_bench_f32 and graze_bench_f64: Google Benchmark with two more jobs. bench/run.py drives them.
 //   --group=NAME      only that group of the targets
+//   --row=TEXT        only rows whose name contains it
 //   --libraries=ours  leave the peers out
 //   --check=FILE      judge all answers instead of measuring, and write the counts to FILE
 //   --peers           list the libraries that were built in, and those that are missing
@@ -29,7 +30,7 @@ bool has_flag(int argc, char** argv, const char* name) {
   return false;
 }
 
-int check(const std::vector<bench::Group>& groups, const std::vector<bench::Library>& libraries,
+int check(const std::vector<bench::Group>& groups, const bench::Selection& selection,
           const std::string& path) {
   std::FILE* out = std::fopen(path.c_str(), "w");
   if (!out) {
@@ -37,7 +38,7 @@ int check(const std::vector<bench::Group>& groups, const std::vector<bench::Libr
     return 1;
   }
   std::fputs(bench::kCheckHeader, out);
-  for (const bench::Group& group : groups) group.check(libraries, out);
+  for (const bench::Group& group : groups) group.check(selection, out);
   return std::fclose(out) == 0 ? 0 : 1;
 }
 
@@ -45,14 +46,16 @@ int check(const std::vector<bench::Group>& groups, const std::vector<bench::Libr
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  bench::Libraries libraries = bench::all_libraries();
+  const bench::Libraries libraries = bench::all_libraries();
   if (has_flag(argc, argv, "--peers")) {
     for (const bench::Library& l : libraries.found)
       std::printf("found,%s,%s\n", l.name.c_str(), l.about.c_str());
     for (const std::string& name : libraries.missing) std::printf("missing,%s,\n", name.c_str());
     return 0;
   }
-  if (option(argc, argv, "--libraries=") == "ours") libraries.found = bench::graze_libraries();
+  const bool only_ours = option(argc, argv, "--libraries=") == "ours";
+  const bench::Selection selection{only_ours ? bench::graze_libraries() : libraries.found,
+                                   option(argc, argv, "--row=")};
 
   std::vector<bench::Group> groups;
   const std::string wanted = option(argc, argv, "--group=");
@@ -63,9 +66,9 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (const std::string path = option(argc, argv, "--check="); !path.empty())
-    return check(groups, libraries.found, path);
+    return check(groups, selection, path);
 
-  for (const bench::Group& group : groups) group.add(libraries.found);
+  for (const bench::Group& group : groups) group.add(selection);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

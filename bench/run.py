@@ -5,8 +5,9 @@
 
     python3 bench/run.py --build-dir build/release [--group convex] [--quick]
 
-Writes to build/bench: targets.csv (the goals), targets.svg, errors.md (wrong answers per library), errors.csv
-and results.json (every repetition, with machine, compiler, flags and commit; for bench/compare.py).
+Writes to build/bench: targets.csv (the goals), targets.svg, errors.md and errors.csv (wrong answers per
+library), rejected.txt (answers of ours that the checker refuses, ready to replay) and results.json (every
+repetition, with machine, compiler, flags and commit; for bench/compare.py).
 """
 
 import argparse
@@ -122,7 +123,7 @@ def measure_all(executables, options, plan):
 
 def check_all(executables, options, plan):
     """Wrong answers per workload and library, as the executables judge them."""
-    rows = []
+    rows, notes = [], []
     scratch = plan.out / "scratch.csv"
     for executable, more in zip(executables, ([], ["--libraries=ours"])):
         say(f"  {executable.name}: judging every answer")
@@ -130,12 +131,15 @@ def check_all(executables, options, plan):
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
-        for line in done.stderr.splitlines():
-            if not line.startswith("checked: "):
+        rejected = [line for line in done.stderr.splitlines() if not line.startswith("checked: ")]
+        for line in rejected:
+            if "rejected" in line:
                 say("  " + line)
+        notes += rejected
         with scratch.open(newline="") as file:
             rows += list(csv.DictReader(file))
         scratch.unlink()
+    (plan.out / "rejected.txt").write_text("\n".join(notes) + "\n" if notes else "")
     return rows
 
 
@@ -146,6 +150,11 @@ def peers_of(executable):
         if state == "missing":
             say(f"Peer missing: {name}; its rows are skipped.")
     return {name: about for state, name, about in listing if state == "found"}
+
+
+def ours_of(executable):
+    listing = [line.split(",", 2) for line in output_of(str(executable), "--peers").splitlines()]
+    return {name: about for _, name, about in listing if name in report.OURS}
 
 
 def arguments():
@@ -171,7 +180,7 @@ def main():
     plan.out.mkdir(parents=True, exist_ok=True)
     executables = [find_executable(plan.build_dir, f"graze_bench_{p}") for p in ("f32", "f64")]
     options = [f"--group={plan.group}"] if plan.group else []
-    about = peers_of(executables[0])
+    about = {**peers_of(executables[0]), **ours_of(executables[1])}
     record = facts(plan.build_dir)
 
     say("Answers:")
@@ -199,7 +208,7 @@ def main():
         f"{time.monotonic() - started:.0f} s")
     out = plan.out.resolve()
     shown = out.relative_to(ROOT) if out.is_relative_to(ROOT) else out
-    say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, results.json")
+    say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, rejected.txt, results.json")
 
 
 if __name__ == "__main__":
