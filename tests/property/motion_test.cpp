@@ -42,7 +42,7 @@ TEST_P(Motion, ByTheDistanceTouches) {
     const Distance d = distance(c.a, c.b);
     count(d.contact);
     if (d.contact != Contact::apart) return "";
-    const Instance b = translated(c.b, -d.normal * d.upper);
+    const Instance b = translated(c.b, d.point_a - d.point_b);
     const Separation s = separation(c.a, b);
     // The tolerance of the witnesses: of the smaller object's size, and the band.
     const Checker checker(c.check);

@@ -19,6 +19,8 @@ struct CheckShape {
       vertices;  ///< point, segment, triangle, tetrahedron, polygon, polytope; half-space: normal
   std::vector<CheckShape> children;  ///< affine image, expanded: one; sum, hull: two or more
   Mapd map;                          ///< affine image
+
+  bool operator==(const CheckShape&) const = default;
 };
 
 /// What a query is asked about, as the checker sees it.
@@ -26,6 +28,8 @@ struct CheckInstance {
   CheckShape shape;
   Mapd placement;
   double margin = 0;
+
+  bool operator==(const CheckInstance&) const = default;
 };
 
 struct CheckPair {

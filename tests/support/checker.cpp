@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "operand.h"
 
@@ -53,10 +54,16 @@ Checker::Checker(const CheckPair& pair, const Tolerance& tolerance, const Effort
       tolerance_(tolerance),
       sizes_(sizes_of(pair)),
       witness_tolerance_(tolerance.witness * sizes_.size + tolerance.band * sizes_.scale),
+      is_polyhedral_(sizes_.radii <= 0 && test::is_polyhedral(pair.a.shape) &&
+                     test::is_polyhedral(pair.b.shape)),
       referee_(pair, effort) {}
 
 double Checker::accuracy(double value) const {
   return tolerance_.relative_error * (std::abs(value) + sizes_.radii) + tolerance_.band * sizes_.scale;
+}
+
+double Checker::leftover(double value) const {
+  return 2 * tolerance_.witness * (std::abs(value) + sizes_.radii) + tolerance_.band * sizes_.scale;
 }
 
 namespace {
@@ -72,19 +79,23 @@ class Findings {
  public:
   explicit Findings(Checker& checker) : checker_(checker), referee_(checker.referee()) {}
 
-  bool expect(bool condition, const std::string& message) {
-    if (report.ok && !condition) report.ok = false, report.message = message;
-    return report.ok;
+  /// "what x then y", put together only if it is needed.
+  bool expect(bool condition, const char* what, std::optional<double> x = {}, const char* then = "",
+              std::optional<double> y = {}) {
+    if (condition || !report.ok) return report.ok;
+    report.ok = false;
+    report.message = std::string(what) + (x ? " " + text(*x) : "") + then + (y ? " " + text(*y) : "");
+    return false;
   }
-  bool expect(Verdict v, const char* what, double x, const char* why) {
+  bool expect(Verdict v, const char* what, double x, const char* then) {
     if (v == Verdict::unclear) ++report.unclear;
-    if (v != Verdict::fails) return report.ok;
-    return expect(false, std::string(what) + " " + text(x) + " " + why);
+    return expect(v != Verdict::fails, what, x, then);
   }
-
   bool expect_about(Verdict v, const char* what, double x) {
+    if (expect(v, what, x, "")) return true;
     const auto [least, most] = referee_.known();
-    return expect(v, what, x, ("(known: separation from " + text(least) + " to " + text(most) + ")").c_str());
+    report.message += " (known: from " + text(least) + " to " + text(most) + ")";
+    return false;
   }
 
   bool finite(std::initializer_list<Real> values, std::initializer_list<Vec3> vectors) {
@@ -95,24 +106,23 @@ class Findings {
   }
   bool answered(Status status) {
     return expect(status != Status::invalid_argument && status != Status::unbounded,
-                  "a valid pair was refused: " + std::string(to_string(status)));
+                  "a valid pair was refused");
   }
   bool unit(const Vec3& n) {
     const V3d d = exact(n);
     const bool is_unit = std::abs(dot(d, d) - 1) <= 8 * double(kEpsilon);
-    if (!expect(is_unit, "the normal is not unit: length squared " + text(dot(d, d)))) return false;
+    if (!expect(is_unit, "the normal is not unit: length squared", dot(d, d))) return false;
     if (const auto only = referee_.only_axis())
       return expect(length(*only - d) <= 8 * double(kEpsilon), "the normal is not that of the half-space");
     return true;
   }
   bool ordered(Real lower, Real upper) {
-    return expect(lower <= upper, "bounds crossed: lower " + text(lower) + " above upper " + text(upper));
+    return expect(lower <= upper, "bounds crossed: lower", lower, " above upper", upper);
   }
   bool close(Status status, Real lower, Real upper) {
     if (status != Status::converged) return report.ok;
     const double width = double(upper) - double(lower), most = checker_.accuracy(upper);
-    return expect(width <= most,
-                  "converged, but the bounds are " + text(width) + " apart; allowed " + text(most));
+    return expect(width <= most, "converged, but the bounds differ by", width, "; allowed", most);
   }
 
   bool at_least(double x, const V3d& axis, const char* what) {
@@ -135,21 +145,26 @@ class Findings {
   void inside(const CheckInstance& object, const Vec3& p, const char* what) {
     if (!report.ok) return;
     expect(is_within(object, exact(p), checker_.witness_tolerance()), what, checker_.witness_tolerance(),
-           "outside of its object");
+           " outside of its object");
   }
   /// The local point is the world point.
   void same(const CheckInstance& object, const Vec3& local, const Vec3& world, const char* what) {
     const Map<long double> map(object.placement);
     const auto offset = map.point(V3<long double>(exact(local))) - V3<long double>(exact(world));
-    expect(double(length(offset)) <= checker_.witness_tolerance(),
-           std::string(what) + " is not the world point: off by " + text(double(length(offset))));
+    expect(double(length(offset)) <= checker_.witness_tolerance(), what, double(length(offset)));
   }
-  /// b - a is `value` times the normal, up to what the witnesses and the bounds leave open.
+  /// Moving b by n times x leaves at most what separating translations may leave: the normal is rounded.
+  void parted(const V3d& n, double x, const char* what) {
+    expect(referee_.move_separates(n, x + checker_.leftover(x)), what);
+  }
+  /// b - a is `value` times the normal, up to what the witnesses and the bounds leave open. On curved
+  /// objects, a value known to within e leaves points open to within a root of e sideways; there only the
+  /// height counts.
   void spans(const Vec3& a, const Vec3& b, const Vec3& normal, double value, double width) {
     const V3d off = exact(b) - exact(a) - exact(normal) * value;
     const double most = 2 * checker_.witness_tolerance() + width + checker_.accuracy(value);
-    expect(length(off) <= most,
-           "the witnesses do not span the value: off by " + text(length(off)) + ", allowed " + text(most));
+    const double amount = checker_.is_polyhedral() ? length(off) : std::abs(dot(off, exact(normal)));
+    expect(amount <= most, "the witnesses do not span the value: off by", amount, ", allowed", most);
   }
 
   CheckReport report;
@@ -163,8 +178,8 @@ template <class Answer>
 void check_witnesses(const CheckPair& pair, const Answer& r, Findings& f) {
   f.inside(pair.a, r.point_a, "point_a is more than");
   f.inside(pair.b, r.point_b, "point_b is more than");
-  f.same(pair.a, r.local_a, r.point_a, "local_a");
-  f.same(pair.b, r.local_b, r.point_b, "local_b");
+  f.same(pair.a, r.local_a, r.point_a, "local_a is not the world point: off by");
+  f.same(pair.b, r.local_b, r.point_b, "local_b is not the world point: off by");
 }
 
 template <class Answer>
@@ -194,8 +209,8 @@ CheckReport Checker::check(const Distance& d) {
   if (d.status != Status::beyond_threshold) {
     const double span = length(exact(d.point_b) - exact(d.point_a));
     const double most = 2 * witness_tolerance_ + accuracy(d.upper) + (double(d.upper) - double(d.lower));
-    f.expect(std::abs(span - double(d.upper)) <= most,
-             "the witnesses are " + text(span) + " apart, the upper bound is " + text(d.upper));
+    f.expect(std::abs(span - double(d.upper)) <= most, "the distance of the witnesses is", span,
+             ", the upper bound", d.upper);
   }
   return f.report;
 }
@@ -211,7 +226,7 @@ CheckReport Checker::check(const Penetration& p) {
     return f.report;
   }
   if (!f.unit(p.normal)) return f.report;
-  f.expect(referee_.move_separates(n, p.upper), "moving b by normal times upper leaves an overlap");
+  f.parted(n, p.upper, "moving b by normal times upper leaves an overlap");
   f.at_least(-double(p.upper), n, "the depth is above the upper bound: the separation is below");
   if (p.lower > 0)
     f.at_most(-double(p.lower), n, "the depth is below the lower bound: the separation is above");
@@ -234,7 +249,7 @@ CheckReport Checker::check(const Separation& s) {
     f.contact(s.contact, n);
   f.at_least(s.lower, n, "the separation is below the lower bound");
   f.at_most(s.upper, n, "the separation is above the upper bound");
-  f.expect(referee_.move_separates(n, -double(s.lower)), "moving b by normal times -lower leaves an overlap");
+  f.parted(n, -double(s.lower), "moving b by normal times -lower leaves an overlap");
   f.close(s.status, s.lower, s.upper);
   check_witnesses(pair_, s, f);
   const double value = s.lower > 0 ? double(s.upper) : double(s.lower);
@@ -264,8 +279,8 @@ CheckReport Checker::check(const CommonPoint& c) {
   if (!c.found) return f.report;
   f.inside(pair_.a, c.point, "the common point is, of a, more than");
   f.inside(pair_.b, c.point, "the common point is, of b, more than");
-  f.same(pair_.a, c.local_a, c.point, "local_a");
-  f.same(pair_.b, c.local_b, c.point, "local_b");
+  f.same(pair_.a, c.local_a, c.point, "local_a is not the world point: off by");
+  f.same(pair_.b, c.local_b, c.point, "local_b is not the world point: off by");
   return f.report;
 }
 

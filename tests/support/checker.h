@@ -50,8 +50,13 @@ class Checker {
 
   [[nodiscard]] Referee& referee() { return referee_; }
   [[nodiscard]] const PairSizes& sizes() const { return sizes_; }
-  /// How far a witness may lie outside of its object.
+  /// Both objects, without margins.
+  [[nodiscard]] bool is_polyhedral() const { return is_polyhedral_; }
+  /// How far a witness may lie outside of its object, and how much overlap a separating translation may
+  /// leave.
   [[nodiscard]] double witness_tolerance() const { return witness_tolerance_; }
+  /// How much overlap a separating translation may leave.
+  [[nodiscard]] double leftover(double value) const;
   /// How far the bounds of a converged answer may lie apart.
   [[nodiscard]] double accuracy(double value) const;
   /// How far from contact `touching` may be answered.
@@ -62,6 +67,7 @@ class Checker {
   Tolerance tolerance_;
   PairSizes sizes_;
   double witness_tolerance_;
+  bool is_polyhedral_;
   Referee referee_;
 };
 

@@ -38,8 +38,11 @@ enum class Nearness { far, near, touch, shallow, deep, concentric, lattice };
 [[nodiscard]] CheckPair random_pair(Random& random, Family family);
 [[nodiscard]] CheckPair random_pair(Random& random, Family family, Nearness nearness);
 
-/// All of x, rounded to Real.
-[[nodiscard]] inline double rounded(double x) { return static_cast<double>(static_cast<Real>(x)); }
+/// x as a Real. volatile: g++ 12 at -O2 drops the pair of conversions where it vectorises two of them.
+[[nodiscard]] inline double rounded(double x) {
+  const volatile Real narrowed = static_cast<Real>(x);
+  return static_cast<double>(narrowed);
+}
 [[nodiscard]] inline V3d rounded(const V3d& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 [[nodiscard]] inline Mapd rounded(const Mapd& m) {
   return {rounded(m.x), rounded(m.y), rounded(m.z), rounded(m.translation)};

@@ -65,6 +65,7 @@ struct V3 {
   friend V3 operator-(const V3& a, const V3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
   friend V3 operator-(const V3& a) { return {T(0) - a.x, T(0) - a.y, T(0) - a.z}; }
   friend V3 operator*(const V3& a, const T& s) { return {a.x * s, a.y * s, a.z * s}; }
+  friend bool operator==(const V3&, const V3&) = default;
 };
 using V3d = V3<double>;
 
@@ -96,6 +97,7 @@ struct Map {
   V3<T> direction(const V3<T>& v) const { return x * v.x + y * v.y + z * v.z; }
   V3<T> point(const V3<T>& p) const { return direction(p) + translation; }
   V3<T> transposed(const V3<T>& v) const { return {dot(x, v), dot(y, v), dot(z, v)}; }
+  friend bool operator==(const Map&, const Map&) = default;
 };
 using Mapd = Map<double>;
 

@@ -44,6 +44,18 @@ void use_plane(const PairModel<T>& model, const V3<T>& v, const V3<T>& w, Separa
   run.axis = -v;
 }
 
+/// Radius of a ball around the origin that is certainly in the tetrahedron, or a value below zero.
+template <class T>
+T ball_inside(const Simplex<T>& s, double error) {
+  const V3<T>&a = s.corners[0].w, &b = s.corners[1].w, &c = s.corners[2].w, &d = s.corners[3].w;
+  const bool is_right_handed = dot(cross(b - a, c - a), d - a) < T(0);
+  const V3<T>&e = is_right_handed ? b : c, &f = is_right_handed ? c : b;
+  T nearest = T(1e300);
+  for (const Facet<T>& facet : {facet_of(a, e, f), facet_of(a, d, e), facet_of(e, d, f), facet_of(f, d, a)})
+    nearest = -larger(-nearest, facet.plane > T(0) ? -facet.lower : T(1));
+  return nearest - T(2 * error);
+}
+
 /// `start`: any guess of the direction from a to b.
 template <class T>
 Separated<T> separate(const PairModel<T>& model, const V3<T>& start, const Goal<T>& goal,
@@ -65,6 +77,10 @@ Separated<T> separate(const PairModel<T>& model, const V3<T>& start, const Goal<
     s = nearest;
     run.upper = length(s.v) * (T(1) + T(8 * Number<T>::kRoundoff)) + T(2 * model.error());
     run.contains_origin = s.count == 4 || s.squared <= T(0);
+    if (s.count == 4) {
+      const T ball = ball_inside(s, model.error());
+      if (ball > T(0)) run.upper = -ball;
+    }
     if (run.contains_origin || is_answered(goal, run.lower, run.upper)) break;
     v = s.v;
   }

@@ -40,6 +40,7 @@ class Level {
   const Simplex<T>& simplex() const { return simplex_; }
 
  private:
+  static constexpr std::size_t kFewCorners = 32;
   static constexpr int kMaxIterations = 400;  // curved pairs take 10 to 40; the rest is for stalls
 
   T slack(double x) const {
@@ -59,14 +60,16 @@ class Level {
   }
 
   void refine(const V3d& hint, const Goal<T>& goal) {
+    if (goal.most < T(0) && corners_ == 0) return;  // takes an expansion
     const V3<T> towards = model_.b.centre() - model_.a.centre(), guess(hint);
     const bool has_guess = dot(guess, guess) > T(0);
     const Separated<T> run = separate(model_, has_guess ? guess : towards, goal, kMaxIterations);
     raise_lower(run.lower, run.axis);
     if (run.upper < upper_) upper_ = run.upper, simplex_ = run.simplex;
     const bool is_apart = lower_ > T(0);  // then there is nothing to expand
-    if (is_answered(goal, lower_, upper_) || is_apart || corners_ == 0) return;
-    Expansion<T> expansion(model_, goal, corners_);
+    if (is_answered(goal, lower_, upper_) || is_apart) return;
+    // Whether they meet at all is worth a few corners in any case.
+    Expansion<T> expansion(model_, goal, std::max(corners_, kFewCorners));
     expansion.run(run.simplex);
     raise_lower(-expansion.outer(), expansion.axis());
     const T inner = expansion.inner();
