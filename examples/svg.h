@@ -80,13 +80,13 @@ inline Vec3 support_of(const graze::Instance& i, const Vec3& d) {
 /// side.
 inline std::vector<Point2> contour(const graze::Instance& instance, const View& view, double tilt) {
   std::vector<Point2> points;
-  constexpr int kDirections = 1440;
+  constexpr int kDirections = 720;
   for (int i = 0; i < kDirections; ++i) {
     const double angle = 2 * std::numbers::pi * (i + 0.5) / kDirections;
     const Vec3 in_plane = view.right * Real(std::cos(angle)) + view.up * Real(std::sin(angle));
     const Point2 p =
         view(support_of(instance, in_plane * Real(std::cos(tilt)) + view.towards * Real(std::sin(tilt))));
-    const bool is_new = points.empty() || std::hypot(p.x - points.back().x, p.y - points.back().y) > 2e-3;
+    const bool is_new = points.empty() || std::hypot(p.x - points.back().x, p.y - points.back().y) > 0.01;
     if (is_new) points.push_back(p);
   }
   return points;
