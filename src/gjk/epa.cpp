@@ -157,8 +157,8 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
 void set_witnesses(const Hull& hull, const Facet& facet, Depth& depth) {
   Simplex s;
   for (int i = 0; i < 3; ++i) s.w[i] = hull.vertex(facet.vertices[i]).w;
-  keep_face(s, simplex_detail::on_triangle(s, 0, 1, 2));
-  if (s.count == 3) refine_weights(s.w[0], s.w[1], s.w[2], facet.normal * facet.offset, s.lambda);
+  keep_face(s, nearest_on_triangle(s, 0, 1, 2));
+  if (s.count == 3) refine_weights(s.w[0], s.w[1], s.w[2], depth.normal * facet.offset, s.lambda);
   depth.a = depth.b = {};
   for (int i = 0; i < s.count; ++i) {
     const DifferenceVertex& v = hull.vertex(facet.vertices[s.slots[i]]);
@@ -212,18 +212,19 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   double stuck = best.height;  // least key of the facets that rounding keeps from growing
   double lower = 0, last_gap = best.height;
   std::uint32_t check_at = kCurvedPatience;
-  while (hull.pop(f)) {
+  if (stop.known_height < best.height) hull.set_nearest_plane(stop.known_height + stop.error);
+  bool is_left = true;
+  while (is_left) {
+    is_left = hull.pop(f);
+    if (!is_left) break;
     const Facet facet = hull.facet(f);  // a copy: inserting may move it
     lower = std::min(stuck, facet.key);
     if (lower == stuck) break;
-    const double nearer = facet.offset < 0 ? facet.key : hull.distance_of(facet);
-    if (nearer >
-        facet.key + stop.error + 1e-9 * nearer) {  // its plane passes closer by than the facet itself
-      hull.push_again(f, nearer);
-      continue;
+    const Plane plane = plane_along(support, normalized(facet.cross));
+    if (plane.height < best.height) {
+      best = plane;
+      hull.set_nearest_plane(plane.height + stop.error);
     }
-    const Plane plane = plane_along(support, facet.normal);
-    if (plane.height < best.height) best = plane;
     if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
       Depth depth;
       depth.lower = std::min(lower, facet.offset);
@@ -231,10 +232,11 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       depth.normal = plane.normal;
       depth.count = static_cast<int>(hull.vertex_count());
       set_witnesses(hull, facet, depth);
-      const double apart = length(depth.a - depth.b);
-      if (apart - depth.upper <= stop.relative * std::abs(depth.upper) + stop.error) return depth;
-      best = plane;  // the facet is far off to the side: its points are no witnesses
-      break;
+      // A facet off to the side is farther away than its plane: its turn comes later.
+      const double nearer = hull.distance_of(facet);
+      if (facet.offset < 0 || nearer - plane.height <= stop.relative * nearer + stop.error) return depth;
+      hull.push_again(f, nearer);
+      continue;
     }
     if (best.height < -stop.error && best.height <= lower) break;
     const std::uint32_t count = hull.vertex_count();
@@ -252,6 +254,10 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       stuck = std::min(stuck, facet.key);
     }
   }
+  if (!(best.height < std::numeric_limits<double>::infinity()))
+    best = plane_along(support, stop.known_normal);
+  // Every facet that is not on the heap any more is at least as far as the lowest plane.
+  if (!is_left) lower = std::min(stuck, best.height);
   Depth depth = refine(support, best, stop);
   depth.lower = std::min(lower, depth.upper);
   depth.count = static_cast<int>(hull.vertex_count());

@@ -25,6 +25,9 @@ struct DepthStop {
   double error = 0;        // what rounding may do to a support value
   bool is_curved = false;  // facets may never be reached: refine the direction locally as well
   int max_vertices = 4096;
+  // A supporting plane that is already known, from the search that led here; infinite: none.
+  double known_height = std::numeric_limits<double>::infinity();
+  Vec3d known_normal;
 };
 
 /// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for

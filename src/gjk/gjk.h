@@ -42,16 +42,6 @@ struct Search {
   Outcome outcome = Outcome::limit;
 };
 
-namespace gjk_detail {
-
-[[nodiscard]] inline bool holds(const Simplex& s, const Vec3d& w) {
-  for (int i = 0; i < s.count; ++i)
-    if (s.w[s.slots[i]] == w) return true;
-  return false;
-}
-
-}  // namespace gjk_detail
-
 /// A - B of two support readers.
 template <class A, class B>
 struct Difference {
@@ -109,10 +99,6 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
         break;
       }
       if (search.count >= stop.max_iterations) break;
-      if (gjk_detail::holds(s, w)) {
-        search.outcome = Outcome::stalled;
-        break;
-      }
     }
     s.w[slot] = w;
     s.slots[s.count++] = slot;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "gjk/epa.h"
+#include "math/predicates.h"
 
 // The growing polytope of EPA: a triangulated convex surface with neighbours, and a heap of its facets by
 // distance.
@@ -12,17 +14,15 @@
 namespace graze::inline GRAZE_ABI::gjk {
 
 struct Facet {
-  Vec3d normal;       // unit, outward
-  double offset = 0;  // of the plane: normal · w
-  double key = 0;  // by which the heap orders: distance of the facet from the origin; negative if the origin
-                   // is outside
-  Vec3d cross;     // normal before it was made unit: the fast orientation test
-  double cross_error = 0;  // what rounding may do to cross · (w - vertex), per unit of |w - vertex|
-  std::uint32_t vertices[3] = {};
-  std::uint32_t neighbours[3] = {};  // across the edge from vertices[i] to vertices[i + 1]
-  std::uint8_t back[3] = {};         // which edge of the neighbour that is
-  bool is_alive = false;
-  bool is_queued = false;  // on the heap
+  Vec3d cross;         // outward normal, not unit
+  double cross_error;  // what rounding may do to cross · (w - vertex), per unit of |w - vertex|
+  double offset;       // of the plane from the origin
+  double key;  // distance of the facet from the origin, by which the heap orders; negative if it is outside
+  std::uint32_t vertices[3];
+  std::uint32_t neighbours[3];  // across the edge from vertices[i] to vertices[i + 1]
+  std::uint8_t back[3];         // which edge of the neighbour that is
+  bool is_alive;
+  bool is_queued;  // on the heap
 };
 
 class Hull {
@@ -38,6 +38,9 @@ class Hull {
   [[nodiscard]] bool pop(std::uint32_t& facet);
   /// Any live facet that sees the vertex strictly, or false.
   [[nodiscard]] bool find_visible(const DifferenceVertex& vertex, std::uint32_t& facet) const;
+
+  /// Tells the height of a supporting plane of A - B: facets farther away than the lowest are not queued.
+  void set_nearest_plane(double height) { nearest_plane_ = height; }
 
   [[nodiscard]] const Facet& facet(std::uint32_t i) const { return facets_[i]; }
   [[nodiscard]] const DifferenceVertex& vertex(std::uint32_t i) const { return vertices_[i]; }
@@ -75,6 +78,7 @@ class Hull {
   void push(std::uint32_t facet);
 
   Workspace* workspace_;
+  double nearest_plane_ = std::numeric_limits<double>::infinity();
   alignas(16) unsigned char local_[kLocalVertices * sizeof(DifferenceVertex) +
                                    kLocalFacets * (sizeof(Facet) + 2 * sizeof(Edge)) +
                                    2 * kLocalFacets * sizeof(HeapEntry) + kLocalFacets * 4];
@@ -86,5 +90,218 @@ class Hull {
   std::uint32_t capacity_ = 0;     // in vertices; facets: twice as many
   std::uint32_t vertex_count_ = 0, facet_count_ = 0, heap_count_ = 0, free_count_ = 0, horizon_count_ = 0;
 };
+
+namespace hull_detail {
+
+constexpr std::uint32_t next(std::uint32_t i) { return i == 2 ? 0 : i + 1; }
+
+// Bytes for a hull of `n` vertices: vertices, facets, heap, edges, free list.
+template <class Vertex, class Face, class Entry, class Edge>
+std::size_t bytes_for(std::size_t n) {
+  return n * sizeof(Vertex) + 2 * n * sizeof(Face) + 4 * n * sizeof(Entry) + 4 * n * sizeof(Edge) + 2 * n * 4;
+}
+
+}  // namespace hull_detail
+
+inline bool Hull::sees(const Facet& facet, const Vec3d& w) const {
+  const Vec3d& p = vertices_[facet.vertices[0]].w;
+  const Vec3d e = w - p;
+  const double value = dot(facet.cross, e);
+  const double bound = facet.cross_error * (std::abs(e.x) + std::abs(e.y) + std::abs(e.z));
+  if (value > bound) return true;
+  if (value < -bound) return false;
+  // Coplanar counts as seen: then no new facet can be degenerate, because the facet beyond each horizon edge
+  // does not contain the new vertex in its plane.
+  return orient3d(vertices_[facet.vertices[1]].w, vertices_[facet.vertices[2]].w, w, p) >= 0;
+}
+
+inline bool Hull::reserve() {
+  if (vertex_count_ < capacity_) return true;
+  std::uint32_t capacity = kLocalVertices;
+  unsigned char* storage = local_;
+  if (capacity_ != 0) {
+    if (workspace_ == nullptr) return false;
+    capacity = capacity_ * 4;
+    storage = static_cast<unsigned char*>(
+        workspace_->grow(hull_detail::bytes_for<DifferenceVertex, Facet, HeapEntry, Edge>(capacity)));
+    if (storage == nullptr) return false;
+  }
+  auto* vertices = reinterpret_cast<DifferenceVertex*>(storage);
+  auto* facets = reinterpret_cast<Facet*>(vertices + capacity);
+  auto* heap = reinterpret_cast<HeapEntry*>(facets + 2 * capacity);
+  auto* edges = reinterpret_cast<Edge*>(heap + 4 * capacity);
+  auto* free = reinterpret_cast<std::uint32_t*>(edges + 4 * capacity);
+  // The workspace may hand out the storage that is in use; regions only move up, so the last is moved first.
+  std::copy_backward(free_, free_ + free_count_, free + free_count_);
+  std::copy_backward(heap_, heap_ + heap_count_, heap + heap_count_);
+  std::copy_backward(facets_, facets_ + facet_count_, facets + facet_count_);
+  std::copy_backward(vertices_, vertices_ + vertex_count_, vertices + vertex_count_);
+  vertices_ = vertices;
+  facets_ = facets;
+  heap_ = heap;
+  edges_ = edges;
+  free_ = free;
+  capacity_ = capacity;
+  return true;
+}
+
+inline void Hull::push(std::uint32_t f) {
+  if (heap_count_ == 4 * capacity_) {  // drop the entries of facets that are gone
+    heap_count_ = 0;
+    for (std::uint32_t i = 0; i < facet_count_; ++i)
+      if (facets_[i].is_alive && facets_[i].is_queued && i != f) heap_[heap_count_++] = {facets_[i].key, i};
+    std::make_heap(heap_, heap_ + heap_count_, Later{});
+  }
+  facets_[f].is_queued = true;
+  heap_[heap_count_++] = {facets_[f].key, f};
+  std::push_heap(heap_, heap_ + heap_count_, Later{});
+}
+
+inline bool Hull::pop(std::uint32_t& f) {
+  while (heap_count_ > 0) {
+    std::pop_heap(heap_, heap_ + heap_count_, Later{});
+    const HeapEntry& entry = heap_[--heap_count_];
+    f = entry.facet;
+    if (facets_[f].is_alive && facets_[f].is_queued && facets_[f].key == entry.key) {
+      facets_[f].is_queued = false;
+      return true;
+    }
+  }
+  return false;
+}
+
+inline void Hull::push_again(std::uint32_t f, double key) {
+  facets_[f].key = key;
+  push(f);
+}
+
+inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+  const std::uint32_t f = free_count_ > 0 ? free_[--free_count_] : facet_count_++;
+  Facet& facet = facets_[f];
+  const Vec3d p = vertices_[i].w, q = vertices_[j].w, r = vertices_[k].w;
+  const Vec3d e1 = q - p, e2 = r - p;
+  double s1 = sum_abs(e1), s2 = sum_abs(e2);
+  const Vec3d e3 = r - q;
+  const double s3 = sum_abs(e3);
+  // From the two shortest edges where it matters, as in simplex.cpp.
+  Vec3d n = cross(e1, e2);
+  if (s3 * 4 < s1 && s3 * 4 < s2) {
+    n = s1 < s2 ? cross(e1, e3) : cross(e2, e3);
+    (s1 < s2 ? s2 : s1) = s3;
+  }
+  facet.cross = n;
+  facet.cross_error = 16 * kDoubleEpsilon * (s1 * s2);
+  const double nn = dot(n, n);
+  facet.key = facet.offset = dot(n, p) / std::sqrt(nn);
+  facet.vertices[0] = i;
+  facet.vertices[1] = j;
+  facet.vertices[2] = k;
+  facet.is_alive = true;
+  facet.is_queued = false;
+  // The plane of a needle is noise; its own distance from the origin is not.
+  if (!(nn > 1e-12 * (s1 * s1) * (s2 * s2))) {
+    if (!(nn > 0)) facet.offset = 0;
+    if (facet.offset >= 0) facet.key = nn > 0 ? distance_of(facet) : std::numeric_limits<double>::infinity();
+  }
+  // A facet beyond a supporting plane that is already known cannot be the nearest.
+  if (facet.key < nearest_plane_) push(f);
+  return f;
+}
+
+inline double Hull::distance_of(const Facet& facet) const {
+  Simplex s;
+  for (int i = 0; i < 3; ++i) s.w[i] = vertices_[facet.vertices[i]].w;
+  return std::sqrt(nearest_on_triangle(s, 0, 1, 2).vv);
+}
+
+inline void Hull::link(std::uint32_t f, std::uint32_t edge, std::uint32_t g, std::uint32_t other) {
+  facets_[f].neighbours[edge] = g;
+  facets_[f].back[edge] = static_cast<std::uint8_t>(other);
+  facets_[g].neighbours[other] = f;
+  facets_[g].back[other] = static_cast<std::uint8_t>(edge);
+}
+
+inline void Hull::start(const DifferenceVertex (&corners)[4]) {
+  (void)reserve();  // the first block is local and cannot fail
+  for (const DifferenceVertex& corner : corners) vertices_[vertex_count_++] = corner;
+  if (orient3d(corners[1].w, corners[2].w, corners[3].w, corners[0].w) < 0)
+    std::swap(vertices_[1], vertices_[2]);
+  const std::uint32_t a = add_facet(0, 2, 1), b = add_facet(0, 1, 3), c = add_facet(1, 2, 3),
+                      d = add_facet(2, 0, 3);
+  link(a, 0, d, 0);
+  link(a, 1, c, 0);
+  link(a, 2, b, 0);
+  link(b, 1, c, 2);
+  link(c, 1, d, 2);
+  link(d, 1, b, 2);
+}
+
+// Walks over the facets that see w, depth first, so that the horizon comes out as one ordered loop.
+// [Bergen01]
+inline bool Hull::mark_visible(const Vec3d& w, std::uint32_t from) {
+  Edge* const stack = edges_ + 2 * capacity_;
+  std::uint32_t top = 0;
+  horizon_count_ = 0;
+  const std::uint32_t freed_before = free_count_;
+  const auto kill = [&](std::uint32_t f) {
+    facets_[f].is_alive = false;
+    free_[free_count_++] = f;
+  };
+  kill(from);
+  for (const std::uint32_t edge : {2u, 1u, 0u})
+    stack[top++] = {facets_[from].neighbours[edge], facets_[from].back[edge]};
+  while (top > 0) {
+    const Edge at = stack[--top];
+    const Facet& facet = facets_[at.facet];
+    if (!facet.is_alive) continue;
+    if (!sees(facet, w)) {
+      edges_[horizon_count_++] = at;
+      continue;
+    }
+    kill(at.facet);
+    const std::uint32_t first = hull_detail::next(at.edge), second = hull_detail::next(first);
+    stack[top++] = {facet.neighbours[second], facet.back[second]};
+    stack[top++] = {facet.neighbours[first], facet.back[first]};
+  }
+  bool is_loop = horizon_count_ >= 3;
+  for (std::uint32_t i = 0; is_loop && i < horizon_count_; ++i) {
+    const Edge &at = edges_[i], &after = edges_[i + 1 == horizon_count_ ? 0 : i + 1];
+    is_loop =
+        facets_[at.facet].vertices[at.edge] == facets_[after.facet].vertices[hull_detail::next(after.edge)];
+  }
+  if (!is_loop)
+    while (free_count_ > freed_before) facets_[free_[--free_count_]].is_alive = true;
+  return is_loop;
+}
+
+inline bool Hull::insert(const DifferenceVertex& vertex, std::uint32_t from) {
+  if (!sees(facets_[from], vertex.w) || !reserve() || !mark_visible(vertex.w, from)) return false;
+  const std::uint32_t apex = vertex_count_++;
+  vertices_[apex] = vertex;
+  std::uint32_t first = 0, previous = 0;
+  for (std::uint32_t i = 0; i < horizon_count_; ++i) {
+    const Edge at = edges_[i];
+    const Facet& beyond = facets_[at.facet];
+    const std::uint32_t f =
+        add_facet(beyond.vertices[hull_detail::next(at.edge)], beyond.vertices[at.edge], apex);
+    link(f, 0, at.facet, at.edge);
+    if (i > 0) link(previous, 1, f, 2);
+    if (i == 0) first = f;
+    previous = f;
+  }
+  link(previous, 1, first, 2);
+  return true;
+}
+
+inline bool Hull::find_visible(const DifferenceVertex& vertex, std::uint32_t& facet) const {
+  for (std::uint32_t i = 0; i < facet_count_; ++i) {
+    const Facet& f = facets_[i];
+    if (f.is_alive && dot(f.cross, vertex.w - vertices_[f.vertices[0]].w) > 0 && sees(f, vertex.w)) {
+      facet = i;
+      return true;
+    }
+  }
+  return false;
+}
 
 }  // namespace graze::inline GRAZE_ABI::gjk

@@ -3,15 +3,9 @@
 #include "query/pair.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-bool is_usable(const Operand& o) {
-  return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
-         is_finite(o.margin);
-}
 
 std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
   for (int i = 0; i < 3; ++i) {
@@ -22,7 +16,9 @@ std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
 }
 
 // By value only, so that the answer cannot depend on addresses or on the order of the call.
-bool is_out_of_order(const Operand& a, const Core& core_a, const Operand& b, const Core& core_b) {
+bool is_out_of_order(const Pair& pair) {
+  const Core &core_a = pair.cores[0], &core_b = pair.cores[1];
+  const Operand &a = pair.operands[0], &b = pair.operands[1];
   if (core_a.reader != core_b.reader) return core_b.reader < core_a.reader;
   if (const auto o = compare(*a.shape, *b.shape); o != 0) return o > 0;
   if (const auto o = compare_vectors(a.placement->translation(), b.placement->translation()); o != 0)
@@ -44,52 +40,46 @@ void rescale(Core& core, double unit) {
 
 }  // namespace
 
-Pair make_pair(const Operand& a, const Operand& b) {
-  Pair pair;
-  if (!is_usable(a) || !is_usable(b)) {
-    pair.status = Status::invalid_argument;
-    return pair;
-  }
-  pair.a = make_core(*a.shape, *a.placement, a.margin);
-  pair.b = make_core(*b.shape, *b.placement, b.margin);
-  pair.first = a;
-  pair.second = b;
-  if (is_out_of_order(a, pair.a, b, pair.b)) {
-    std::swap(pair.a, pair.b);
-    std::swap(pair.first, pair.second);
-    pair.is_swapped = true;
-  }
-  pair.origin = Vec3d(pair.first.placement->translation());
-  pair.offset = Vec3d(pair.second.placement->translation()) - pair.origin;
-  pair.b.translation += pair.offset;
-  pair.b.extent += sum_abs(pair.offset);
+bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
+  if (!is_usable(a) || !is_usable(b)) return false;
+  pair.operands[0] = a;
+  pair.operands[1] = b;
+  make_core(*a.shape, *a.placement, a.margin, pair.cores[0]);
+  make_core(*b.shape, *b.placement, b.margin, pair.cores[1]);
+  pair.first = is_out_of_order(pair) ? 1 : 0;
+  pair.unit = 1;
+  pair.origin = Vec3d(pair.operands[pair.first].placement->translation());
+  pair.offset = Vec3d(pair.operands[1 - pair.first].placement->translation()) - pair.origin;
+  Core& second = pair.cores[1 - pair.first];
+  second.translation += pair.offset;
+  second.extent += sum_abs(pair.offset);
 
-  double size = pair.a.extent + pair.b.extent + pair.a.radius + pair.b.radius;
-  if (!(size <= std::numeric_limits<double>::max())) {
-    pair.status = Status::invalid_argument;
-    return pair;
-  }
+  const auto size_of = [&] {
+    return pair.cores[0].extent + pair.cores[1].extent + (pair.cores[0].radius + pair.cores[1].radius);
+  };
+  double size = size_of();
   // Sixth powers of lengths, and of what rounding leaves of them, must stay representable.
-  if (size > 0 && !(size > 0x1p-100 && size < 0x1p100)) {
+  if (!(size > 0x1p-100 && size < 0x1p100) && size != 0) {
+    if (!(size <= std::numeric_limits<double>::max())) return false;
     int exponent = 0;
     (void)std::frexp(size, &exponent);
     pair.unit = std::ldexp(1.0, std::clamp(-exponent, -1000, 1000));
-    rescale(pair.a, pair.unit);
-    rescale(pair.b, pair.unit);
-    size *= pair.unit;
+    rescale(pair.cores[0], pair.unit);
+    rescale(pair.cores[1], pair.unit);
+    size = size_of();
   }
+  pair.radius = pair.cores[0].radius + pair.cores[1].radius;
   // A support point is a product and a sum of three terms each side, its projection once more, and the chosen
   // vertex may be second best by as much again: 12 epsilon, checked in rationals by the property tests.
-  const double epsilons = 12 + 2 * (pair.a.roundings + pair.b.roundings);
-  pair.error = epsilons * kDoubleEpsilon * size + pair.a.ball_error + pair.b.ball_error;
-  return pair;
+  const double epsilons = 12 + 2 * (pair.cores[0].roundings + pair.cores[1].roundings);
+  pair.error = epsilons * kDoubleEpsilon * size + (pair.cores[0].ball_error + pair.cores[1].ball_error);
+  return true;
 }
 
-Vec3 world_point(const Pair& pair, const Vec3d& p) { return Vec3(pair.origin + p / pair.unit); }
-
-Vec3 local_point(const Pair& pair, Side side, const Vec3d& p) {
-  const Affine& placement = side == Side::first ? *pair.first.placement : *pair.second.placement;
-  const Vec3d q = side == Side::first ? p / pair.unit : p / pair.unit - pair.offset;
+Vec3 local_point(const Pair& pair, int index, const Vec3d& p) {
+  const Affine& placement = *pair.operands[index].placement;
+  Vec3d q = pair.unit == 1 ? p : p / pair.unit;
+  if (index != pair.first) q -= pair.offset;
   const Mat3d linear(placement.linear());
   switch (placement.kind()) {
     case Affine::Kind::rigid:

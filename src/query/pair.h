@@ -12,26 +12,36 @@ namespace graze::inline GRAZE_ABI {
 
 /// One side of a query as the caller gave it; does not own.
 struct Operand {
-  const ShapeView* shape = nullptr;
-  const Affine* placement = nullptr;
-  Real margin = 0;
+  const ShapeView* shape;
+  const Affine* placement;
+  Real margin;
 };
 [[nodiscard]] inline Operand operand(const Instance& i) { return {&i.shape.view(), &i.placement, i.margin}; }
 
-/// The working frame of a pair: the world's axes, the origin at a's placement, scaled by a power of two when
-/// sizes are extreme. Operands are in canonical order, so that (b, a) takes the same steps as (a, b).
+/// The working frame of a pair: the world's axes, the origin at the first placement, scaled by a power of two
+/// when sizes are extreme. Operands are in canonical order, so that (b, a) takes the same steps as (a, b).
 struct Pair {
-  Core a, b;
-  Operand first, second;  // in canonical order
-  Vec3d origin;           // world: the translation of `first`
-  Vec3d offset;           // translation of `second` less that of `first`, world units
-  double unit = 1;        // working lengths = world lengths * unit
-  double error = 0;       // bound on what rounding and ball defects do to a support value, working units
-  bool is_swapped = false;
-  Status status = Status::converged;  // invalid_argument when it could not be made
+  Core cores[2];  // in the order of the call
+  Operand operands[2];
+  Vec3d origin;   // world: the translation of the first placement
+  Vec3d offset;   // translation of the second placement less that of the first, world units
+  double unit;    // working lengths = world lengths * unit
+  double error;   // bound on what rounding and ball defects do to a support value, working units
+  double radius;  // of both balls together
+  int first;      // index of the operand that comes first in canonical order
+
+  [[nodiscard]] const Core& a() const { return cores[first]; }
+  [[nodiscard]] const Core& b() const { return cores[1 - first]; }
+  [[nodiscard]] bool is_swapped() const { return first != 0; }
 };
 
-[[nodiscard]] Pair make_pair(const Operand& a, const Operand& b);
+[[nodiscard]] inline bool is_usable(const Operand& o) {
+  return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
+         o.margin <= std::numeric_limits<Real>::max();
+}
+
+/// False when an operand is invalid, or sizes are beyond what double holds.
+[[nodiscard]] bool make_pair(const Operand& a, const Operand& b, Pair& pair);
 
 /// What all queries are answered from: the signed separation of the pair, in the working frame and canonical
 /// order.
@@ -47,11 +57,13 @@ struct Answer {
 
 enum class Goal : std::uint8_t { intersects, common_point, distance, penetration, separation };
 
-[[nodiscard]] Answer solve(const Pair& pair, Goal goal, const QuerySettings& settings);
+void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out);
 
 // From the working frame back to the caller's frames and precision.
-enum class Side : std::uint8_t { first, second };
-[[nodiscard]] Vec3 world_point(const Pair& pair, const Vec3d& p);
-[[nodiscard]] Vec3 local_point(const Pair& pair, Side side, const Vec3d& p);
+[[nodiscard]] inline Vec3 world_point(const Pair& pair, const Vec3d& p) {
+  return Vec3(pair.unit == 1 ? pair.origin + p : pair.origin + p / pair.unit);
+}
+/// In the frame of operand `index`, in the order of the call.
+[[nodiscard]] Vec3 local_point(const Pair& pair, int index, const Vec3d& p);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -8,6 +8,7 @@
 #include "graze/query/penetration.h"
 #include "graze/query/separation.h"
 #include "query/pair.h"
+#include "query/quick_axis.h"
 
 // The public queries: make the pair, solve it, bring the answer back to the caller's order, frames and
 // precision.
@@ -19,58 +20,68 @@ bool are_usable(const QuerySettings& s) {
   return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0 && s.threshold >= 0;
 }
 
+// A pair with its answer; queries differ in what they make of it.
 struct Solved {
   Pair pair;
   Answer answer;
+
+  Solved(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings) {
+    if (!are_usable(settings) || !make_pair(a, b, pair)) {
+      answer.status = Status::invalid_argument;
+      answer.contact = Contact::apart;
+      return;
+    }
+    solve(pair, goal, settings, answer);
+    if (pair.unit != 1) {
+      answer.lower /= pair.unit;
+      answer.upper /= pair.unit;
+    }
+  }
+  [[nodiscard]] bool is_answered() const {
+    return answer.status != Status::invalid_argument && answer.status != Status::unbounded;
+  }
 };
 
-Solved ask(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings) {
-  Solved solved;
-  solved.pair = make_pair(a, b);
-  if (!are_usable(settings)) solved.pair.status = Status::invalid_argument;
-  if (solved.pair.status == Status::invalid_argument) {
-    solved.answer.status = Status::invalid_argument;
-    solved.answer.contact = Contact::apart;
-    return solved;
-  }
-  solved.answer = solve(solved.pair, goal, settings);
-  solved.answer.lower /= solved.pair.unit;
-  solved.answer.upper /= solved.pair.unit;
-  return solved;
+// Apart along one direction, before a pair is even made.
+template <class R>
+bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& settings, Vec3d& axis,
+                      R& result) {
+  if (!is_usable(a) || !is_usable(b) || !are_usable(settings)) return false;
+  if (!find_quick_axis(a, b, settings.cache, axis)) return false;
+  result.contact = Contact::apart;
+  result.iterations = 1;
+  if (settings.cache != nullptr) settings.cache->axis = Vec3(axis);
+  return true;
 }
 
-Vec3 outward(const Pair& pair, const Vec3d& n) { return Vec3(pair.is_swapped ? -n : n); }
+Vec3 outward(const Pair& pair, const Vec3d& n) { return Vec3(pair.is_swapped() ? -n : n); }
 
-// Fills normal and points, which all the larger results share.
+// Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
+// order.
 template <class R>
 void set_geometry(const Solved& s, const Vec3d& first, const Vec3d& second, R& result) {
   const Pair& pair = s.pair;
+  const Vec3d& a = pair.is_swapped() ? second : first;
+  const Vec3d& b = pair.is_swapped() ? first : second;
   result.normal = outward(pair, s.answer.normal);
-  const Vec3d& a = pair.is_swapped ? second : first;
-  const Vec3d& b = pair.is_swapped ? first : second;
   result.point_a = world_point(pair, a);
   result.point_b = world_point(pair, b);
-  result.local_a = local_point(pair, pair.is_swapped ? Side::second : Side::first, a);
-  result.local_b = local_point(pair, pair.is_swapped ? Side::first : Side::second, b);
+  result.local_a = local_point(pair, 0, a);
+  result.local_b = local_point(pair, 1, b);
 }
 
 template <class R>
-R with_state(const Answer& answer) {
-  R result;
+void set_state(const Answer& answer, R& result) {
   result.contact = answer.contact;
   result.status = answer.status;
   result.iterations = answer.iterations;
-  return result;
-}
-
-bool is_answered(const Answer& answer) {
-  return answer.status != Status::invalid_argument && answer.status != Status::unbounded;
 }
 
 Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const Solved s = ask(a, b, Goal::distance, settings);
-  auto result = with_state<Distance>(s.answer);
-  if (!is_answered(s.answer)) return result;
+  const Solved s(a, b, Goal::distance, settings);
+  Distance result;
+  set_state(s.answer, result);
+  if (!s.is_answered()) return result;
   if (s.answer.contact == Contact::apart) {
     result.lower = std::max(Real(0), round_down(s.answer.lower));
     result.upper = round_up(s.answer.upper);
@@ -84,22 +95,29 @@ Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& se
 }
 
 Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const Solved s = ask(a, b, Goal::intersects, settings);
-  auto result = with_state<Intersection>(s.answer);
-  if (!is_answered(s.answer)) return result;
+  Intersection result;
+  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) {
+    result.witness = Vec3(axis / length(axis));
+    return result;
+  }
+  const Solved s(a, b, Goal::intersects, settings);
+  set_state(s.answer, result);
+  if (!s.is_answered()) return result;
   result.witness = s.answer.contact == Contact::apart ? outward(s.pair, s.answer.normal)
                                                       : world_point(s.pair, s.answer.common);
   return result;
 }
 
 CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const Solved s = ask(a, b, Goal::common_point, settings);
-  auto result = with_state<CommonPoint>(s.answer);
-  if (!is_answered(s.answer) || s.answer.contact == Contact::apart) return result;
+  CommonPoint result;
+  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) return result;
+  const Solved s(a, b, Goal::common_point, settings);
+  set_state(s.answer, result);
+  if (!s.is_answered() || s.answer.contact == Contact::apart) return result;
   result.found = true;
   result.point = world_point(s.pair, s.answer.common);
-  result.local_a = local_point(s.pair, s.pair.is_swapped ? Side::second : Side::first, s.answer.common);
-  result.local_b = local_point(s.pair, s.pair.is_swapped ? Side::first : Side::second, s.answer.common);
+  result.local_a = local_point(s.pair, 0, s.answer.common);
+  result.local_b = local_point(s.pair, 1, s.answer.common);
   return result;
 }
 
@@ -107,9 +125,11 @@ CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySetti
 Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
 
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const Solved s = ask(a, b, Goal::penetration, settings);
-  auto result = with_state<Penetration>(s.answer);
-  if (!is_answered(s.answer) || s.answer.contact == Contact::apart) return result;
+  Penetration result;
+  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) return result;
+  const Solved s(a, b, Goal::penetration, settings);
+  set_state(s.answer, result);
+  if (!s.is_answered() || s.answer.contact == Contact::apart) return result;
   result.lower = std::max(Real(0), round_down(-s.answer.upper));
   result.upper = depth_above(-s.answer.lower);
   set_geometry(s, s.answer.a, s.answer.b, result);
@@ -117,9 +137,10 @@ Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettin
 }
 
 Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const Solved s = ask(a, b, Goal::separation, settings);
-  auto result = with_state<Separation>(s.answer);
-  if (!is_answered(s.answer)) return result;
+  const Solved s(a, b, Goal::separation, settings);
+  Separation result;
+  set_state(s.answer, result);
+  if (!s.is_answered()) return result;
   result.lower = s.answer.lower < 0 ? -depth_above(-s.answer.lower) : round_down(s.answer.lower);
   result.upper = round_up(s.answer.upper);
   set_geometry(s, s.answer.a, s.answer.b, result);

@@ -23,7 +23,7 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 bool wants_depth(Goal goal) { return goal == Goal::penetration || goal == Goal::separation; }
 
 gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
-  const double radius = pair.a.radius + pair.b.radius;
+  const double radius = pair.radius;
   gjk::Stop stop;
   stop.error = pair.error;
   stop.contested = radius;
@@ -41,39 +41,43 @@ gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
 
 // Bounds on the separation of the grown cores from bounds on that of the cores.
 void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& out) {
-  const double radius = pair.a.radius + pair.b.radius;
+  const double radius = pair.radius;
   out.lower = core_lower - pair.error - radius;
   out.upper = core_upper + pair.error - radius;
   out.contact = out.lower > 0 ? Contact::apart : out.upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
 void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
-  const double radius = pair.a.radius + pair.b.radius;
+  const double radius = pair.radius;
   const double value = std::min(std::abs(out.lower), std::abs(out.upper));
   const double allowed = double(settings.relative_error) * (value + radius) + 8 * pair.error;
   if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
 }
 
-// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. They are put `separation` apart
-// along it: the difference of two nearly equal points is noise where the value and the normal are not.
+// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. They are put
+// `separation` apart along it: the difference of two nearly equal points is noise where the value and the
+// normal are not.
 void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
                 Answer& out) {
-  const double radius = pair.a.radius + pair.b.radius;
+  const double radius = pair.radius;
   const double half = (separation - dot(normal, b - a)) * 0.5;
   out.normal = normal;
-  out.a = a + normal * (pair.a.radius - half);
-  out.b = b - normal * (pair.b.radius - half);
-  out.common = radius > 0 ? a + (b - a) * (pair.a.radius / radius) : (a + b) * 0.5;
+  out.a = a + normal * (pair.a().radius - half);
+  out.b = b - normal * (pair.b().radius - half);
+  out.common = radius > 0 ? a + (b - a) * (pair.a().radius / radius) : (a + b) * 0.5;
 }
 
-Answer answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::DifferenceSupport support,
-                         const Search& search) {
+void answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::DifferenceSupport support,
+                       const Search& search, Answer& out) {
   gjk::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
-  stop.is_curved = pair.a.is_curved() || pair.b.is_curved();
+  stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
+  if (search.lower > -kInfinite) {
+    stop.known_height = -search.lower;
+    stop.known_normal = -search.axis;
+  }
   const gjk::Depth depth = gjk::expand(support, search.simplex, stop, settings.workspace);
-  Answer out;
   set_bounds(pair, -depth.upper, -depth.lower, out);
   out.iterations = search.count + depth.count;
   const Vec3d a = gjk::combine(search.simplex, search.simplex.a);
@@ -86,24 +90,22 @@ Answer answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::D
   }
   out.common = (a + b) * 0.5;
   set_status(pair, settings, out);
-  return out;
 }
 
-Answer answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
-                          gjk::DifferenceSupport support, Search& search) {
-  const double radius = pair.a.radius + pair.b.radius;
-  Answer out;
+void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
+                        gjk::DifferenceSupport support, Search& search, Answer& out) {
+  const double radius = pair.radius;
   out.iterations = search.count;
   if (search.outcome == Outcome::inside) {
     if (wants_depth(goal) || !(search.inner + radius > pair.error))
-      return answer_from_depth(pair, settings, support, search);
+      return answer_from_depth(pair, settings, support, search, out);
     set_bounds(pair, -kInfinite, -search.inner, out);
     out.common = gjk::combine(search.simplex, search.simplex.a);
-    return out;
+    return;
   }
   const bool cores_apart = search.lower > pair.error;
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
-    return answer_from_depth(pair, settings, support, search);
+    return answer_from_depth(pair, settings, support, search, out);
   set_bounds(pair, search.lower, search.upper, out);
   gjk::Simplex& s = search.simplex;
   if (s.count == 3 && (goal == Goal::distance || wants_depth(goal)))
@@ -119,34 +121,31 @@ Answer answer_from_search(const Pair& pair, Goal goal, const QuerySettings& sett
   } else if (goal == Goal::distance || wants_depth(goal)) {
     if (search.outcome != Outcome::near) set_status(pair, settings, out);
   }
-  return out;
 }
 
-Answer solve_half_space(const Pair& pair) {
-  Answer out;
-  if (pair.a.reader == Core::Reader::half_space) {
+void solve_half_space(const Pair& pair, Answer& out) {
+  if (pair.a().reader == Core::Reader::half_space) {
     out.status = Status::unbounded;
-    return out;
+    return;
   }
-  const Real* v = pair.b.shape.values;
+  const Real* v = pair.b().shape->values;
   const Vec3d local{double(v[0]), double(v[1]), double(v[2])};
   const Vec3d unit_local = normalized(local);
   const Vec3d foot =
-      pair.b.linear * (unit_local * (double(v[3]) / dot(unit_local, local))) + pair.b.translation;
+      pair.b().linear * (unit_local * (double(v[3]) / dot(unit_local, local))) + pair.b().translation;
   // Normals go with the cofactors: the inverse transpose but for a factor, whose sign is that of the
   // determinant.
-  const auto& c = pair.b.linear.columns;
+  const auto& c = pair.b().linear.columns;
   const Mat3d cofactors{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
   const double sign = dot(c[0], cofactors.columns[0]) < 0 ? -1 : 1;
   const Vec3d up = normalized(cofactors * unit_local) * sign;
   std::uint32_t index = 0;
-  const Vec3d lowest = with_reader(pair.a, [&](const auto& reader) { return reader.support(-up, index); });
+  const Vec3d lowest = with_reader(pair.a(), [&](const auto& reader) { return reader.support(-up, index); });
   const double height = dot(up, lowest - foot);
   set_bounds(pair, height, height, out);
   set_points(pair, lowest, lowest - up * height, -up, height, out);
   out.common = out.a;
   out.iterations = 1;
-  return out;
 }
 
 // The caller's cache is in the order of the call; the search runs in canonical order.
@@ -155,8 +154,8 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
                   Search& search) {
   if (cache != nullptr) {
     if constexpr (A::kHasVertices && B::kHasVertices) {
-      const std::uint32_t* ia = pair.is_swapped ? cache->vertices_b : cache->vertices_a;
-      const std::uint32_t* ib = pair.is_swapped ? cache->vertices_a : cache->vertices_b;
+      const std::uint32_t* ia = pair.is_swapped() ? cache->vertices_b : cache->vertices_a;
+      const std::uint32_t* ib = pair.is_swapped() ? cache->vertices_a : cache->vertices_b;
       const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
       gjk::Simplex& s = search.simplex;
       bool usable = !yes_no && cache->vertex_count >= 1 && cache->vertex_count <= 3;
@@ -183,29 +182,30 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
     }
     const Vec3d axis = is_finite(cache->axis) ? Vec3d(cache->axis) : Vec3d{};
     if (max_abs(axis) > 0) {
-      search.v = normalized(pair.is_swapped ? axis : -axis);
+      search.v = normalized(pair.is_swapped() ? axis : -axis);
       return;
     }
   }
-  search.v = inner_point(pair.a) - inner_point(pair.b);
+  search.v = inner_point(pair.a()) - inner_point(pair.b());
   if (!(max_abs(search.v) > pair.error)) search.v = {1, 0, 0};
 }
 
 void store(const Pair& pair, const Search& search, const Answer& answer, bool has_vertices,
            PairCache& cache) {
   const Vec3d normal = answer.normal == Vec3d{} ? -search.axis : answer.normal;
-  cache.axis = Vec3(pair.is_swapped ? -normal : normal);
+  cache.axis = Vec3(pair.is_swapped() ? -normal : normal);
   const gjk::Simplex& s = search.simplex;
   cache.vertex_count = has_vertices && s.count <= 3 ? static_cast<std::uint32_t>(s.count) : 0;
   for (std::uint32_t i = 0; i < cache.vertex_count; ++i) {
     const int slot = s.slots[i];
-    cache.vertices_a[i] = pair.is_swapped ? s.index_b[slot] : s.index_a[slot];
-    cache.vertices_b[i] = pair.is_swapped ? s.index_a[slot] : s.index_b[slot];
+    cache.vertices_a[i] = pair.is_swapped() ? s.index_b[slot] : s.index_a[slot];
+    cache.vertices_b[i] = pair.is_swapped() ? s.index_a[slot] : s.index_b[slot];
   }
 }
 
 template <class A, class B>
-Answer iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings) {
+void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
+                  Answer& out) {
   Search search;
   start_search(pair, a, b, goal, settings.cache, search);
   gjk::iterate(gjk::Difference<A, B>{a, b}, stop_for(pair, goal, settings), search);
@@ -215,10 +215,9 @@ Answer iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Q
     vertex.b = b.support(-d, index);
     vertex.w = vertex.a - vertex.b;
   };
-  const Answer out = answer_from_search(pair, goal, settings, support, search);
+  answer_from_search(pair, goal, settings, support, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
-  return out;
 }
 
 // Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
@@ -235,9 +234,9 @@ bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader&
 // The depth of boxes by separating axes. False when they are apart and the distance is wanted, or when the
 // witnesses take an iteration to find.
 bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal goal, Answer& out) {
-  const double radius = pair.a.radius + pair.b.radius;
+  const double radius = pair.radius;
   const primitive::BoxAxis axis =
-      primitive::best_axis(a, pair.a.linear, b, pair.b.linear, pair.error + radius);
+      primitive::best_axis(a, pair.a().linear, b, pair.b().linear, pair.error + radius);
   const double norm = std::sqrt(axis.nn), depth = axis.height / norm;
   const Vec3d normal = axis.normal / norm;
   out.iterations = 1;
@@ -256,16 +255,15 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
 }
 
 template <class A, class B>
-Answer solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings) {
+void solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
+                Answer& out) {
   if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
-    Answer out;
-    if (a.count <= 2 && b.count <= 2 && solve_segments(pair, a, b, out)) return out;
+    if (a.count <= 2 && b.count <= 2 && solve_segments(pair, a, b, out)) return;
   }
   if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
-    Answer out;
-    if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return out;
+    if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return;
   }
-  return iterate_pair(pair, a, b, goal, settings);
+  iterate_pair(pair, a, b, goal, settings, out);
 }
 
 template <class R>
@@ -276,18 +274,13 @@ constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
 
 }  // namespace
 
-Answer solve(const Pair& pair, Goal goal, const QuerySettings& settings) {
-  if (pair.b.reader == Core::Reader::half_space) return solve_half_space(pair);
-  return with_reader(pair.a, [&](const auto& a) {
-    return with_reader(pair.b, [&](const auto& b) {
-      using A = std::remove_cvref_t<decltype(a)>;
-      using B = std::remove_cvref_t<decltype(b)>;
+void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
+  if (pair.b().reader == Core::Reader::half_space) return solve_half_space(pair, out);
+  with_reader(pair.a(), [&](const auto& a) {
+    with_reader(pair.b(), [&](const auto& b) {
       // Operands are ordered by reader: only half of the combinations exist.
-      if constexpr (kRank<A> <= kRank<B>) {
-        return solve_pair(pair, a, b, goal, settings);
-      } else {
-        return Answer{};
-      }
+      if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
+        solve_pair(pair, a, b, goal, settings, out);
     });
   });
 }

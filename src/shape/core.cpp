@@ -9,11 +9,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-void grow(Core& core, double radius, const Conformity& c) {
-  core.radius += radius * c.scale;
-  core.ball_error += radius * c.scale * (c.defect + 2 * kDoubleEpsilon);
-}
-
 Core::Reader reader_for(const ShapeView& shape) {
   switch (shape.kind) {
     case ShapeKind::point:
@@ -33,93 +28,85 @@ Core::Reader reader_for(const ShapeView& shape) {
   }
 }
 
-// Replaces a round shape by its centre line and moves the roundness into the radius. False when there is
-// none.
-bool pull_ball(Core& core, const Conformity& c) {
-  const Real* v = core.shape.values;
-  switch (core.shape.kind) {
-    case ShapeKind::sphere:
-      grow(core, v[0], c);
-      core.shape = ShapeView{};
-      core.shape.kind = ShapeKind::point;
-      return true;
-    case ShapeKind::capsule: {
-      grow(core, v[0], c);
-      const Real half_height = v[1];
-      core.shape = ShapeView{};
-      core.shape.kind = ShapeKind::segment;
-      core.shape.values[1] = -half_height;
-      core.shape.values[4] = half_height;
-      return true;
+void grow(Core& core, double radius, const Conformity& c) {
+  core.radius += radius * c.scale;
+  core.ball_error += radius * c.scale * (c.defect + 2 * kDoubleEpsilon);
+}
+
+// Multiplies affine images out and pulls balls outward, as long as the placement keeps them round.
+void unwrap(Core& core, Conformity& c) {
+  for (;;) {
+    const ShapeView& shape = *core.shape;
+    if (shape.kind == ShapeKind::affine_image) {
+      const ShapeBlock& block = *shape.block;
+      core.translation = core.linear * block.translation + core.translation;
+      core.linear = core.linear * block.linear;
+      core.roundings += block.roundings;
+      core.shape = &block.children[0].view();
+      c = conformity(core.linear);
+    } else if (shape.kind == ShapeKind::expanded && c.defect <= double(kSimilarityDefect)) {
+      grow(core, shape.block->radius, c);
+      core.shape = &shape.block->children[0].view();
+    } else {
+      return;
     }
-    case ShapeKind::expanded: {
-      grow(core, core.shape.block->radius, c);
-      const ShapeView child = core.shape.block->children[0].view();
-      core.shape = child;
-      return true;
-    }
-    default:
-      return false;
   }
 }
 
-bool has_ball(ShapeKind kind) {
-  return kind == ShapeKind::sphere || kind == ShapeKind::capsule || kind == ShapeKind::expanded;
+double stretch_of(const Mat3d& linear, const Conformity& c) {
+  if (c.defect <= double(kSimilarityDefect)) return c.scale * (1 + c.defect);
+  // Never more than the Frobenius norm, scaled against overflow.
+  double largest = 0, squares = 0;
+  for (const Vec3d& column : linear.columns) largest = std::max(largest, max_abs(column));
+  for (const Vec3d& column : linear.columns) squares += length_squared(column / largest);
+  return largest * std::sqrt(squares);
 }
 
 }  // namespace
 
-Core make_core(const ShapeView& shape, const Affine& placement, Real margin) {
-  Core core;
-  core.shape = shape;
+void make_core(const ShapeView& shape, const Affine& placement, Real margin, Core& core) {
+  core.shape = &shape;
   core.linear = Mat3d(placement.linear());
+  core.translation = {};
   core.radius = margin;
+  core.ball_error = 0;
+  core.roundings = 0;
+  core.is_axis = false;
   Conformity c{double(placement.scale()), double(placement.defect())};
-  while (core.shape.kind == ShapeKind::affine_image || has_ball(core.shape.kind)) {
-    if (core.shape.kind == ShapeKind::affine_image) {
-      const ShapeBlock& block = *core.shape.block;
-      core.translation = core.linear * block.translation + core.translation;
-      core.linear = core.linear * block.linear;
-      core.roundings += block.roundings;
-      const ShapeView child = block.children[0].view();
-      core.shape = child;
-      c = conformity(core.linear);
-    } else if (c.defect > double(kSimilarityDefect) || !pull_ball(core, c)) {
-      break;
-    }
+  if (shape.kind == ShapeKind::affine_image || shape.kind == ShapeKind::expanded) unwrap(core, c);
+  const ShapeView& inner = *core.shape;
+  const double stretch = stretch_of(core.linear, c);
+  const bool is_ball = inner.kind == ShapeKind::sphere || inner.kind == ShapeKind::capsule;
+  if (is_ball && c.defect <= double(kSimilarityDefect)) {
+    grow(core, inner.values[0], c);
+    core.is_axis = true;
+    core.reader = Core::Reader::points;
+    core.extent = stretch * double(inner.values[1]) + sum_abs(core.translation);
+    return;
   }
-  core.reader = reader_for(core.shape);
-  // A linear map stretches by its scale if it keeps balls round, and never by more than its Frobenius norm.
-  double stretch = c.scale * (1 + c.defect);
-  if (c.defect > double(kSimilarityDefect)) {
-    double largest = 0;
-    for (const Vec3d& column : core.linear.columns) largest = std::max(largest, max_abs(column));
-    double squares = 0;
-    for (const Vec3d& column : core.linear.columns) squares += length_squared(column / largest);
-    stretch = largest * std::sqrt(squares);
-  }
-  core.extent = stretch * extent_of(core.shape) + sum_abs(core.translation);
-  core.roundings += roundings_of(core.shape);
-  return core;
+  core.reader = reader_for(inner);
+  core.extent = stretch * extent_of(inner) + sum_abs(core.translation);
+  core.roundings += roundings_of(inner);
 }
 
 PointsReader points_reader(const Core& core) {
   PointsReader reader;
-  const Real* v = core.shape.values;
-  switch (core.shape.kind) {
-    case ShapeKind::point:
-    case ShapeKind::segment:
-      reader.count = core.shape.kind == ShapeKind::point ? 1 : 2;
-      for (std::uint32_t i = 0; i < reader.count; ++i)
-        reader.points[i] = core.linear * Vec3d{double(v[3 * i]), double(v[3 * i + 1]), double(v[3 * i + 2])} +
-                           core.translation;
-      break;
-    default: {
-      const VertexSet& set = core.shape.block->vertices;
-      reader.count = set.count;
-      for (std::uint32_t i = 0; i < set.count; ++i)
-        reader.points[i] = core.linear * set.vertex(i) + core.translation;
-    }
+  const ShapeView& shape = *core.shape;
+  const Real* v = shape.values;
+  const auto point = [&](const Vec3d& p) {
+    reader.points[reader.count++] = core.linear * p + core.translation;
+  };
+  if (core.is_axis) {
+    // A sphere's second value is zero, and so is the half height of the segment it stands for.
+    const Vec3d half = core.linear.columns[1] * double(v[1]);
+    reader.points[reader.count++] = core.translation - half;
+    if (shape.kind == ShapeKind::capsule) reader.points[reader.count++] = core.translation + half;
+  } else if (shape.block == nullptr) {
+    point({double(v[0]), double(v[1]), double(v[2])});
+    if (shape.kind == ShapeKind::segment) point({double(v[3]), double(v[4]), double(v[5])});
+  } else {
+    const VertexSet& set = shape.block->vertices;
+    for (std::uint32_t i = 0; i < set.count; ++i) point(set.vertex(i));
   }
   return reader;
 }

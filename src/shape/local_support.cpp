@@ -44,6 +44,14 @@ Vec3d half_space_point(const Real* v) {
 
 }  // namespace
 
+Vec3d moderated(const Vec3d& d) {
+  const double m = max_abs(d);
+  if (!(m > 0)) return {1, 0, 0};
+  int exponent = 0;
+  (void)std::frexp(m, &exponent);
+  return {std::ldexp(d.x, -exponent), std::ldexp(d.y, -exponent), std::ldexp(d.z, -exponent)};
+}
+
 Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
   const Real* v = shape.values;
   switch (shape.kind) {

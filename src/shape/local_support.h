@@ -10,36 +10,30 @@ namespace graze::inline GRAZE_ABI {
 /// moderate size (see moderate()). Half-spaces are not read this way.
 [[nodiscard]] Vec3d nested_support(const ShapeView& shape, const Vec3d& d);
 
-/// A direction in [2^-200, 2^200] along d, +x for the zero vector: what every support mapping can square
-/// safely.
+/// A direction along d whose square is far from overflow and underflow, +x for the zero vector.
+[[nodiscard]] Vec3d moderated(const Vec3d& d);
 [[nodiscard]] inline Vec3d moderate(const Vec3d& d) {
-  const double m = max_abs(d);
-  if (m > 0x1p-200 && m < 0x1p200) return d;
-  if (!(m > 0)) return {1, 0, 0};
-  int exponent = 0;
-  (void)std::frexp(m, &exponent);
-  return {std::ldexp(d.x, -exponent), std::ldexp(d.y, -exponent), std::ldexp(d.z, -exponent)};
+  const double squared = dot(d, d);
+  return squared > 0x1p-400 && squared < 0x1p400 ? d : moderated(d);
 }
 
 namespace support_detail {
 
-// Rim of a disc of the given radius at height y, towards d. On the axis every rim point is as far: +x.
-[[nodiscard]] inline Vec3d rim(double radius, double y, const Vec3d& d) {
-  const double squared = d.x * d.x + d.z * d.z;
-  if (squared >= 0x1p-900) {
-    const double s = radius / std::sqrt(squared);
-    return {d.x * s, y, d.z * s};
-  }
-  const Vec3d u = normalized(Vec3d{d.x, 0, d.z});
-  return {u.x * radius, y, u.z * radius};
-}
-
-// Convex hull of two discs around y; a cone is one with a top of radius zero. [Bergen03 §4.3.4]
+// Convex hull of two discs around y; a cone is one with a top of radius zero. On the axis every rim point is
+// as far: +x. [Bergen03 §4.3.4]
 [[nodiscard]] inline Vec3d discs(double bottom, double top, double half_height, const Vec3d& d) {
-  const double across = std::sqrt(d.x * d.x + d.z * d.z);
-  const bool up = top * across + half_height * d.y > bottom * across - half_height * d.y;
-  if (bottom == top) return rim(top, d.y < 0 ? -half_height : half_height, d);
-  return up ? rim(top, half_height, d) : rim(bottom, -half_height, d);
+  double x = d.x, z = d.z, across = std::sqrt(x * x + z * z);
+  if (!(across > 0x1p-450)) {  // so close to the axis that the square is no longer exact enough
+    const Vec3d u = normalized(Vec3d{x, 0, z});
+    x = u.x;
+    z = u.z;
+    if (!(max_abs(Vec3d{d.x, 0, d.z}) > 0)) across = 0;
+    const bool up = top * across + half_height * d.y >= bottom * across - half_height * d.y;
+    return {x * (up ? top : bottom), up ? half_height : -half_height, z * (up ? top : bottom)};
+  }
+  const bool up = (top - bottom) * across + 2 * half_height * d.y >= 0;
+  const double scale = (up ? top : bottom) / across;
+  return {x * scale, up ? half_height : -half_height, z * scale};
 }
 
 [[nodiscard]] inline Vec3d ball(double radius, const Vec3d& d) { return d * (radius / std::sqrt(dot(d, d))); }

@@ -55,13 +55,20 @@ struct BoxReader {
   Vec3d centre;
 
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const {
-    return centre + ((i & 1u) != 0 ? -edges[0] : edges[0]) + ((i & 2u) != 0 ? -edges[1] : edges[1]) +
-           ((i & 4u) != 0 ? -edges[2] : edges[2]);
+    return corner((i & 1u) != 0 ? -1.0 : 1.0, (i & 2u) != 0 ? -1.0 : 1.0, (i & 4u) != 0 ? -1.0 : 1.0);
   }
+  // Signs are copied, not compared: which corner is farthest cannot be predicted, and a wrong guess costs
+  // more.
   [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
-    index = (dot(edges[0], d) < 0 ? 1u : 0u) | (dot(edges[1], d) < 0 ? 2u : 0u) |
-            (dot(edges[2], d) < 0 ? 4u : 0u);
-    return vertex(index);
+    const double x = std::copysign(1.0, dot(edges[0], d)), y = std::copysign(1.0, dot(edges[1], d)),
+                 z = std::copysign(1.0, dot(edges[2], d));
+    index = (std::signbit(x) ? 1u : 0u) | (std::signbit(y) ? 2u : 0u) | (std::signbit(z) ? 4u : 0u);
+    return corner(x, y, z);
+  }
+
+ private:
+  [[nodiscard]] Vec3d corner(double x, double y, double z) const {
+    return centre + edges[0] * x + edges[1] * y + edges[2] * z;
   }
 };
 

@@ -52,18 +52,10 @@ std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction)
     best = hn::IfThenElse(farther, v, best);
     best_index = hn::IfThenElse(farther, index, best_index);
   }
-  HWY_ALIGN double values[8];
-  HWY_ALIGN double indices[8];
-  hn::Store(best, d, values);
-  hn::Store(best_index, d, indices);
-  double top = values[0], at = indices[0];
-  for (std::size_t lane = 1; lane < lanes; ++lane) {
-    if (values[lane] > top || (values[lane] == top && indices[lane] < at)) {
-      top = values[lane];
-      at = indices[lane];
-    }
-  }
-  return static_cast<std::uint32_t>(at);
+  // Lowest index among the lanes that hold the maximum.
+  const auto top = hn::MaxOfLanes(d, best);
+  const auto candidates = hn::IfThenElse(hn::Eq(best, top), best_index, hn::Set(d, 4294967295.0));
+  return static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, candidates)));
 }
 #endif
 
