@@ -120,11 +120,13 @@ hardcases: configure-tests
 	  if [ -f "$$f" ]; then files="$$files $$f"; else echo "$$f is not here: skipped"; fi; done; \
 	for p in f32 f64; do $(RELEASE)/tests/graze_hardcases_$$p $(LISTED) $$files || exit 1; done
 
-# PAIRS=... pairs per family; the seed is printed, SEED=... repeats a run.
+# PAIRS pairs per family and property; a new seed every time, SEED=... repeats a run.
 PAIRS ?= 3000000
+SEED ?= $(shell date +%s)
 soak: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
-	@GRAZE_PAIRS=$(PAIRS) ctest --parallel $(JOBS) --output-on-failure --timeout 86400 --test-dir $(RELEASE) -L property
+	@echo 'Property tests with $(PAIRS) pairs per family, seed $(SEED); repeat with: make soak PAIRS=$(PAIRS) SEED=$(SEED)'
+	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
 
 install: configure-library
 	@echo 'Building graze and graze_d ...'
