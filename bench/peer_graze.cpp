@@ -52,10 +52,8 @@ class Asker {
     for (const ShapeSpec& spec : workload.shapes) shapes_.push_back(make_shape(spec));
     if (std::size_t(workload.slots) < workload.pairs.size()) caches_.resize(std::size_t(workload.slots));
     for (const Pair& pair : workload.pairs) {
-      Input input{&shapes_[std::size_t(pair.shape_a)],
-                  &shapes_[std::size_t(pair.shape_b)],
-                  pose(pair.a),
-                  pose(pair.b),
+      Input input{{shapes_[std::size_t(pair.shape_a)], graze::Affine(pose(pair.a))},
+                  {shapes_[std::size_t(pair.shape_b)], graze::Affine(pose(pair.b))},
                   {}};
       if (!caches_.empty()) input.settings.cache = &caches_[inputs_.size() % caches_.size()];
       inputs_.push_back(input);
@@ -68,11 +66,9 @@ class Asker {
 
   double ask(std::size_t i) {
     const Input& in = inputs_[i];
-    if (question_ == Question::intersects)
-      return intersects(*in.a, in.pose_a, *in.b, in.pose_b, in.settings) ? 1 : 0;
-    if (question_ == Question::distance)
-      return distance(*in.a, in.pose_a, *in.b, in.pose_b, in.settings).upper;
-    return penetration(*in.a, in.pose_a, *in.b, in.pose_b, in.settings).upper;
+    if (question_ == Question::intersects) return intersects(in.a, in.b, in.settings) ? 1 : 0;
+    if (question_ == Question::distance) return distance(in.a, in.b, in.settings).upper;
+    return penetration(in.a, in.b, in.settings).upper;
   }
 
   Answer answer(std::size_t i) {
@@ -80,11 +76,11 @@ class Asker {
     const graze::test::CheckPair pair = check_pair(workload_, workload_.pairs[i], kPrecision);
     Answer answer;
     if (question_ == Question::intersects) {
-      const graze::Intersection r = intersects(*in.a, in.pose_a, *in.b, in.pose_b, in.settings);
+      const graze::Intersection r = intersects(in.a, in.b, in.settings);
       answer.hit = bool(r);
       answer.rejection = rejection(pair, r);
     } else if (question_ == Question::distance) {
-      const graze::Distance d = distance(*in.a, in.pose_a, *in.b, in.pose_b, in.settings);
+      const graze::Distance d = distance(in.a, in.b, in.settings);
       answer.hit = d.contact != graze::Contact::apart;
       answer.answered = d.status == graze::Status::converged;
       answer.value = d.upper;
@@ -93,7 +89,7 @@ class Asker {
       answer.point_b = vec(d.point_b);
       answer.rejection = rejection(pair, d);
     } else {
-      const graze::Penetration p = penetration(*in.a, in.pose_a, *in.b, in.pose_b, in.settings);
+      const graze::Penetration p = penetration(in.a, in.b, in.settings);
       answer.hit = p.contact != graze::Contact::apart;
       answer.answered = p.status == graze::Status::converged || p.status == graze::Status::bound_loose;
       answer.value = p.upper;
@@ -105,9 +101,7 @@ class Asker {
 
  private:
   struct Input {
-    const graze::Shape* a;
-    const graze::Shape* b;
-    graze::Pose pose_a, pose_b;
+    graze::Instance a, b;  // placed before the clock starts, as the peers' objects are
     graze::QuerySettings settings;
   };
 

@@ -16,9 +16,10 @@ struct Stop {
   double apart_above =
       std::numeric_limits<double>::infinity();  // done once the distance is certainly greater
   double meet_below = -1;                       // done once it is certainly not greater
-  double relative = 1e-6;                       // done once the bounds are this close
-  double contested = 0;  // bounds on both sides of this value go on to what rounding allows
-  double error = 0;      // what rounding may do to v · w / |v|
+  double relative = 1e-6;  // done once the bounds are this close, relative to | |v| - radius | + margins
+  double radius = 0;       // the cores are grown by this much together
+  double margins = 0;
+  double error = 0;  // what rounding may do to v · w / |v|
   int max_iterations = 256;
 };
 
@@ -88,9 +89,11 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
     if (known) {
       search.upper = length_of_v;
       const double gap = length_of_v - search.lower;
+      // Bounds on both sides of contact go on to what rounding allows.
       const bool is_contested =
-          search.lower - stop.error <= stop.contested && stop.contested <= length_of_v + stop.error;
-      if (gap <= stop.error || (gap <= stop.relative * length_of_v && !is_contested)) {
+          search.lower - stop.error <= stop.radius && stop.radius <= length_of_v + stop.error;
+      const double value = std::abs(length_of_v - stop.radius) + stop.margins;
+      if (gap <= stop.error || (gap <= stop.relative * value && !is_contested)) {
         search.outcome = Outcome::converged;
         break;
       }

@@ -29,17 +29,20 @@ bool is_singular(const Mat3d& linear) {
 // E = G / s² - I; each differs from 1 by at most |E| when |E| < 1/2. The Frobenius norm bounds |E|.
 Conformity conformity(const Mat3d& linear) {
   const Vec3d &x = linear.columns[0], &y = linear.columns[1], &z = linear.columns[2];
-  const double largest = std::max({max_abs(x), max_abs(y), max_abs(z)});
-  int exponent = 0;
-  (void)std::frexp(largest, &exponent);
-  const double unit = std::ldexp(1.0, -exponent);
-  const Vec3d ux = x * unit, uy = y * unit, uz = z * unit;
-  const double xx = dot(ux, ux), yy = dot(uy, uy), zz = dot(uz, uz);
-  const double s2 = (xx + yy + zz) / 3;
-  const double xy = dot(ux, uy), yz = dot(uy, uz), zx = dot(uz, ux);
+  const double xx = dot(x, x), yy = dot(y, y), zz = dot(z, z), sum = xx + yy + zz;
+  if (!(sum > 0x1p-200 && sum < 0x1p200)) {  // squares of extreme entries need scaling first
+    int exponent = 0;
+    (void)std::frexp(std::max({max_abs(x), max_abs(y), max_abs(z)}), &exponent);
+    exponent = std::clamp(exponent, -1000, 1000);
+    Conformity c = conformity(linear * std::ldexp(1.0, -exponent));
+    c.scale = std::ldexp(c.scale, exponent);
+    return c;
+  }
+  const double s2 = sum / 3;
+  const double xy = dot(x, y), yz = dot(y, z), zx = dot(z, x);
   const Vec3d diagonal{xx - s2, yy - s2, zz - s2}, off{xy, yz, zx};
   const double norm = std::sqrt(dot(diagonal, diagonal) + 2 * dot(off, off)) / s2;
-  return {std::ldexp(std::sqrt(s2), exponent), norm > 0 ? norm + 8 * kDoubleEpsilon : 0};
+  return {std::sqrt(s2), norm > 0 ? norm + 8 * kDoubleEpsilon : 0};
 }
 
 namespace {
@@ -67,18 +70,22 @@ void into_column_major(const Affine& placement, std::span<T, 16> out) {
 Affine::Affine(const Mat3& linear, const Vec3& translation) noexcept
     : linear_(linear), translation_(translation) {
   const Mat3d m(linear);
-  if (!is_finite(linear.columns[0]) || !is_finite(linear.columns[1]) || !is_finite(linear.columns[2]) ||
-      !is_finite(translation) || is_singular(m)) {
+  // Zero times a number that is not finite is NaN, and NaN stays: one comparison looks at all twelve.
+  Vec3 zero = translation * Real(0);
+  for (const Vec3& column : linear.columns) zero += column * Real(0);
+  const bool is_all_finite = zero.x + zero.y + zero.z == 0;
+  if (!is_all_finite || !(max_abs(m.columns[0]) > 0)) {
     kind_ = Kind::invalid;
     return;
   }
   const Conformity c = conformity(m);
   scale_ = static_cast<Real>(c.scale);
-  defect_ = round_up(c.defect + (sizeof(Real) == 4 ? std::abs(c.scale - double(scale_)) / c.scale : 0));
-  if (defect_ > kSimilarityDefect) {
-    kind_ = Kind::general;
-  } else {
+  const double rounding = sizeof(Real) == 4 ? std::abs(c.scale - double(scale_)) / c.scale : 0;
+  defect_ = round_up(c.defect + rounding);
+  if (defect_ <= kSimilarityDefect) {
     kind_ = std::abs(scale_ - 1) <= kSimilarityDefect ? Kind::rigid : Kind::similarity;
+  } else {
+    kind_ = is_singular(m) ? Kind::invalid : Kind::general;
   }
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "graze/math/vec3.h"
@@ -14,18 +16,45 @@ namespace graze::inline GRAZE_ABI {
 using Vec3d = BasicVec3<double>;
 inline constexpr double kDoubleEpsilon = std::numeric_limits<double>::epsilon();
 
+namespace rounding_detail {
+
+// g++ 12 merges two neighbouring conversions to float and back into one vector operation, and then drops it
+// (seen at -O2 and -O3). This hides where the float comes from.
+[[nodiscard]] inline float opaque(float x) {
+#if defined(__GNUC__) && defined(__SSE2__)
+  __asm__("" : "+x"(x));
+#endif
+  return x;
+}
+
+// The neighbour of x towards +infinity (step +1) or -infinity (step -1). Precondition: x is finite.
+[[nodiscard]] inline float neighbour(float x, int step) {
+  if (x == 0)
+    return step > 0 ? std::numeric_limits<float>::denorm_min() : -std::numeric_limits<float>::denorm_min();
+  const auto bits = std::bit_cast<std::int32_t>(x);
+  return std::bit_cast<float>(x > 0 ? bits + step : bits - step);
+}
+
+}  // namespace rounding_detail
+
 /// Largest Real that is not greater than x.
 [[nodiscard]] inline Real round_down(double x) {
-  if constexpr (sizeof(Real) == sizeof(double)) return static_cast<Real>(x);
-  const Real r = static_cast<Real>(x);
-  return static_cast<double>(r) > x ? std::nextafter(r, -kInfinity) : r;
+  if constexpr (sizeof(Real) == sizeof(double)) {
+    return static_cast<Real>(x);
+  } else {
+    const float r = rounding_detail::opaque(static_cast<float>(x));
+    return static_cast<double>(r) > x ? rounding_detail::neighbour(r, -1) : r;
+  }
 }
 
 /// Smallest Real that is not less than x.
 [[nodiscard]] inline Real round_up(double x) {
-  if constexpr (sizeof(Real) == sizeof(double)) return static_cast<Real>(x);
-  const Real r = static_cast<Real>(x);
-  return static_cast<double>(r) < x ? std::nextafter(r, kInfinity) : r;
+  if constexpr (sizeof(Real) == sizeof(double)) {
+    return static_cast<Real>(x);
+  } else {
+    const float r = rounding_detail::opaque(static_cast<float>(x));
+    return static_cast<double>(r) < x ? rounding_detail::neighbour(r, 1) : r;
+  }
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "shape/reader.h"
+#include <algorithm>
+#include <cmath>
+
+#include "math/rounding.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -13,14 +16,24 @@ struct ClosestPoints {
   double lower = 0, upper = 0;  // of their distance, but for rounding; lower by the plane across a - b
 };
 
+/// A point (p == q, is_point) or a segment.
+struct Line {
+  Vec3d p, q;
+  bool is_point;
+};
+
 /// [Ericson05 §5.1.9], with the lower bound that makes near-parallel segments safe: a caller that finds the
 /// bounds too far apart iterates instead.
-[[nodiscard]] inline ClosestPoints closest_points(const PointsReader& a, const PointsReader& b) {
-  const Vec3d p = a.points[0], q = b.points[0];
-  const Vec3d d1 = a.points[a.count - 1] - p, d2 = b.points[b.count - 1] - q;
-  const Vec3d r = p - q;
-  const double aa = dot(d1, d1), ee = dot(d2, d2), f = dot(d2, r);
+[[nodiscard]] inline ClosestPoints closest_points(const Line& a, const Line& b) {
   const auto clamp01 = [](double x) { return x < 0 ? 0 : x > 1 ? 1 : x; };
+  const Vec3d r = a.p - b.p;
+  ClosestPoints closest{a.p, b.p};
+  if (a.is_point && b.is_point) {
+    closest.lower = closest.upper = length(r);
+    return closest;
+  }
+  const Vec3d d1 = a.q - a.p, d2 = b.q - b.p;
+  const double aa = dot(d1, d1), ee = dot(d2, d2), f = dot(d2, r);
   double s = 0, t = 0;
   if (aa > 0 && ee > 0) {
     const double c = dot(d1, r), along = dot(d1, d2);
@@ -40,11 +53,12 @@ struct ClosestPoints {
   } else if (ee > 0) {
     t = clamp01(f / ee);
   }
-  ClosestPoints closest{p + d1 * s, q + d2 * t};
+  closest.a = a.p + d1 * s;
+  closest.b = b.p + d2 * t;
   const Vec3d v = closest.a - closest.b;
   closest.upper = length(v);
-  std::uint32_t index = 0;
-  if (closest.upper > 0) closest.lower = dot(v, a.support(-v, index) - b.support(v, index)) / closest.upper;
+  const double nearest_a = std::min(dot(v, a.p), dot(v, a.q)), nearest_b = std::max(dot(v, b.p), dot(v, b.q));
+  closest.lower = closest.upper > 0 ? (nearest_a - nearest_b) / closest.upper : 0;
   return closest;
 }
 

@@ -15,21 +15,6 @@ std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
   return std::strong_ordering::equal;
 }
 
-// By value only, so that the answer cannot depend on addresses or on the order of the call.
-bool is_out_of_order(const Pair& pair) {
-  const Core &core_a = pair.cores[0], &core_b = pair.cores[1];
-  const Operand &a = pair.operands[0], &b = pair.operands[1];
-  if (core_a.reader != core_b.reader) return core_b.reader < core_a.reader;
-  if (const auto o = compare(*a.shape, *b.shape); o != 0) return o > 0;
-  if (const auto o = compare_vectors(a.placement->translation(), b.placement->translation()); o != 0)
-    return o > 0;
-  for (int i = 0; i < 3; ++i)
-    if (const auto o = compare_vectors(a.placement->linear().columns[i], b.placement->linear().columns[i]);
-        o != 0)
-      return o > 0;
-  return b.margin < a.margin;
-}
-
 void rescale(Core& core, double unit) {
   core.linear = core.linear * unit;
   core.translation *= unit;
@@ -40,13 +25,25 @@ void rescale(Core& core, double unit) {
 
 }  // namespace
 
+bool is_out_of_order(const Operand& a, const Operand& b) {
+  if (const auto o = compare(*a.shape, *b.shape); o != 0) return o > 0;
+  if (const auto o = compare_vectors(a.placement->translation(), b.placement->translation()); o != 0)
+    return o > 0;
+  for (int i = 0; i < 3; ++i)
+    if (const auto o = compare_vectors(a.placement->linear().columns[i], b.placement->linear().columns[i]);
+        o != 0)
+      return o > 0;
+  return b.margin < a.margin;
+}
+
 bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
   if (!is_usable(a) || !is_usable(b)) return false;
   pair.operands[0] = a;
   pair.operands[1] = b;
   make_core(*a.shape, *a.placement, a.margin, pair.cores[0]);
   make_core(*b.shape, *b.placement, b.margin, pair.cores[1]);
-  pair.first = is_out_of_order(pair) ? 1 : 0;
+  const Core::Reader reader_a = pair.cores[0].reader, reader_b = pair.cores[1].reader;
+  pair.first = (reader_a != reader_b ? reader_b < reader_a : is_out_of_order(a, b)) ? 1 : 0;
   pair.unit = 1;
   pair.origin = Vec3d(pair.operands[pair.first].placement->translation());
   pair.offset = Vec3d(pair.operands[1 - pair.first].placement->translation()) - pair.origin;
@@ -69,6 +66,7 @@ bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
     size = size_of();
   }
   pair.radius = pair.cores[0].radius + pair.cores[1].radius;
+  pair.margins = (double(a.margin) + double(b.margin)) * pair.unit;
   // A support point is a product and a sum of three terms each side, its projection once more, and the chosen
   // vertex may be second best by as much again: 12 epsilon, checked in rationals by the property tests.
   const double epsilons = 12 + 2 * (pair.cores[0].roundings + pair.cores[1].roundings);
@@ -76,7 +74,7 @@ bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
   return true;
 }
 
-Vec3 local_point(const Pair& pair, int index, const Vec3d& p) {
+Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p) {
   const Affine& placement = *pair.operands[index].placement;
   Vec3d q = pair.unit == 1 ? p : p / pair.unit;
   if (index != pair.first) q -= pair.offset;

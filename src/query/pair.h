@@ -20,20 +20,30 @@ struct Operand {
 
 /// The working frame of a pair: the world's axes, the origin at the first placement, scaled by a power of two
 /// when sizes are extreme. Operands are in canonical order, so that (b, a) takes the same steps as (a, b).
-struct Pair {
-  Core cores[2];  // in the order of the call
-  Operand operands[2];
-  Vec3d origin;   // world: the translation of the first placement
-  Vec3d offset;   // translation of the second placement less that of the first, world units
-  double unit;    // working lengths = world lengths * unit
-  double error;   // bound on what rounding and ball defects do to a support value, working units
-  double radius;  // of both balls together
-  int first;      // index of the operand that comes first in canonical order
+struct PairFrame {
+  Operand operands[2];  // in the order of the call
+  Vec3d origin;         // world: the translation of the first placement in canonical order
+  Vec3d offset;         // translation of the second placement less that of the first, world units
+  double unit;          // working lengths = world lengths * unit
+  int first;            // index of the operand that comes first in canonical order
+
+  [[nodiscard]] bool is_swapped() const { return first != 0; }
+};
+
+/// A pair of cores in its frame.
+struct Pair : PairFrame {
+  Core cores[2];   // in the order of the call
+  double error;    // bound on what rounding and ball defects do to a support value, working units
+  double radius;   // of both balls together
+  double margins;  // the part of it that the caller added to the shapes
 
   [[nodiscard]] const Core& a() const { return cores[first]; }
   [[nodiscard]] const Core& b() const { return cores[1 - first]; }
-  [[nodiscard]] bool is_swapped() const { return first != 0; }
 };
+
+/// Whether b comes first. By value only, so that the answer cannot depend on addresses or on the order of the
+/// call. For operands that are read in the same way; otherwise the reader decides.
+[[nodiscard]] bool is_out_of_order(const Operand& a, const Operand& b);
 
 [[nodiscard]] inline bool is_usable(const Operand& o) {
   return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
@@ -60,10 +70,10 @@ enum class Goal : std::uint8_t { intersects, common_point, distance, penetration
 void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out);
 
 // From the working frame back to the caller's frames and precision.
-[[nodiscard]] inline Vec3 world_point(const Pair& pair, const Vec3d& p) {
+[[nodiscard]] inline Vec3 world_point(const PairFrame& pair, const Vec3d& p) {
   return Vec3(pair.unit == 1 ? pair.origin + p : pair.origin + p / pair.unit);
 }
 /// In the frame of operand `index`, in the order of the call.
-[[nodiscard]] Vec3 local_point(const Pair& pair, int index, const Vec3d& p);
+[[nodiscard]] Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p);
 
 }  // namespace graze::inline GRAZE_ABI

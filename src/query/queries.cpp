@@ -7,6 +7,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
 #include "graze/query/separation.h"
+#include "query/direct.h"
 #include "query/pair.h"
 #include "query/quick_axis.h"
 
@@ -26,9 +27,14 @@ struct Solved {
   Answer answer;
 
   Solved(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings) {
-    if (!are_usable(settings) || !make_pair(a, b, pair)) {
-      answer.status = Status::invalid_argument;
-      answer.contact = Contact::apart;
+    if (!are_usable(settings) || !is_usable(a) || !is_usable(b)) {
+      refuse();
+      return;
+    }
+    if (solve_directly(a, b, goal, pair, answer)) return;
+    answer = {};
+    if (!make_pair(a, b, pair)) {
+      refuse();
       return;
     }
     solve(pair, goal, settings, answer);
@@ -36,6 +42,10 @@ struct Solved {
       answer.lower /= pair.unit;
       answer.upper /= pair.unit;
     }
+  }
+  void refuse() {
+    answer.status = Status::invalid_argument;
+    answer.contact = Contact::apart;
   }
   [[nodiscard]] bool is_answered() const {
     return answer.status != Status::invalid_argument && answer.status != Status::unbounded;
@@ -54,13 +64,13 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& s
   return true;
 }
 
-Vec3 outward(const Pair& pair, const Vec3d& n) { return Vec3(pair.is_swapped() ? -n : n); }
+Vec3 outward(const PairFrame& pair, const Vec3d& n) { return Vec3(pair.is_swapped() ? -n : n); }
 
 // Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
 // order.
 template <class R>
 void set_geometry(const Solved& s, const Vec3d& first, const Vec3d& second, R& result) {
-  const Pair& pair = s.pair;
+  const PairFrame& pair = s.pair;
   const Vec3d& a = pair.is_swapped() ? second : first;
   const Vec3d& b = pair.is_swapped() ? first : second;
   result.normal = outward(pair, s.answer.normal);

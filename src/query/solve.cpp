@@ -26,7 +26,8 @@ gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
   const double radius = pair.radius;
   gjk::Stop stop;
   stop.error = pair.error;
-  stop.contested = radius;
+  stop.radius = radius;
+  stop.margins = pair.margins;
   stop.max_iterations = settings.max_iterations;
   stop.relative =
       goal == Goal::intersects || goal == Goal::common_point ? 0 : double(settings.relative_error);
@@ -48,9 +49,8 @@ void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& 
 }
 
 void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
-  const double radius = pair.radius;
-  const double value = std::min(std::abs(out.lower), std::abs(out.upper));
-  const double allowed = double(settings.relative_error) * (value + radius) + 8 * pair.error;
+  const double value = std::min(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
+  const double allowed = double(settings.relative_error) * value + 8 * pair.error;
   if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
 }
 
@@ -223,7 +223,10 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
 // Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
 // form.
 bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader& b, Answer& out) {
-  const primitive::ClosestPoints closest = primitive::closest_points(a, b);
+  const auto line = [](const PointsReader& r) {
+    return primitive::Line{r.points[0], r.points[r.count - 1], r.count == 1};
+  };
+  const primitive::ClosestPoints closest = primitive::closest_points(line(a), line(b));
   if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
   set_bounds(pair, closest.lower, closest.upper, out);
   set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, closest.upper, out);

@@ -20,8 +20,7 @@ struct PairCache {
 
 /// Travels with every query; the default is the most accurate that the library's precision can express.
 struct QuerySettings {
-  /// Bounds end within this much of the value plus the margins and radii of the pair. Matters for curved
-  /// shapes only.
+  /// Bounds end within this much of the value plus the margins of the pair. Matters for curved shapes only.
   Real relative_error = sizeof(Real) == 4 ? Real(1e-6) : Real(1e-10);
   int max_iterations = 256;
   PairCache* cache = nullptr;

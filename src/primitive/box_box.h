@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/rounding.h"
+
+// Two boxes with orthonormal axes, b seen from a: the classical 15 separating axes on the rotation matrix,
+// and common points by projecting back and forth. [Gottschalk96, Ericson05 §4.4.1] Placements are orthonormal
+// to within a defect only; `error` covers it, and what falls inside it is not decided here.
+
+namespace graze::inline GRAZE_ABI::primitive {
+
+struct BoxFrame {
+  double r[3][3];   // axes of b in a's frame: r[i][j] = a_i · b_j
+  Vec3d t;          // centre of b in a's frame
+  Vec3d a, b;       // half extents
+  double rounding;  // bound on what rounding does to any height below
+  double error;     // ... and the defects on top of it
+};
+
+/// An axis by its number: 0 to 2 faces of a, 3 to 5 faces of b, 6 + 3 i + j edges i of a and j of b.
+struct BoxAxisHeight {
+  int axis;
+  double sign;    // +1 when the axis as listed points from a to b
+  double height;  // overlap along the unit axis; negative: apart
+};
+
+namespace box_box_detail {
+
+[[nodiscard]] inline double clamp(double x, double h) { return x < -h ? -h : x > h ? h : x; }
+[[nodiscard]] inline Vec3d clamp(const Vec3d& p, const Vec3d& h) {
+  return {clamp(p.x, h.x), clamp(p.y, h.y), clamp(p.z, h.z)};
+}
+[[nodiscard]] inline bool holds(const Vec3d& h, const Vec3d& p, double error) {
+  return std::abs(p.x) + error <= h.x && std::abs(p.y) + error <= h.y && std::abs(p.z) + error <= h.z;
+}
+[[nodiscard]] inline Vec3d to_b(const BoxFrame& f, const Vec3d& p) {
+  const Vec3d q = p - f.t;
+  return {f.r[0][0] * q.x + f.r[1][0] * q.y + f.r[2][0] * q.z,
+          f.r[0][1] * q.x + f.r[1][1] * q.y + f.r[2][1] * q.z,
+          f.r[0][2] * q.x + f.r[1][2] * q.y + f.r[2][2] * q.z};
+}
+[[nodiscard]] inline Vec3d to_a(const BoxFrame& f, const Vec3d& q) {
+  return Vec3d{f.r[0][0] * q.x + f.r[0][1] * q.y + f.r[0][2] * q.z,
+               f.r[1][0] * q.x + f.r[1][1] * q.y + f.r[1][2] * q.z,
+               f.r[2][0] * q.x + f.r[2][1] * q.y + f.r[2][2] * q.z} +
+         f.t;
+}
+
+}  // namespace box_box_detail
+
+/// Whether p, in a's frame, is well inside both.
+[[nodiscard]] inline bool is_common_point(const BoxFrame& f, const Vec3d& p) {
+  using namespace box_box_detail;
+  return holds(f.a, p, f.error) && holds(f.b, to_b(f, p), f.error);
+}
+
+/// Tries to find a point well inside both, in a's frame, by projecting the centres back and forth `rounds`
+/// times.
+[[nodiscard]] inline bool find_common_point(const BoxFrame& f, int rounds, Vec3d& p) {
+  using namespace box_box_detail;
+  p = clamp(f.t, f.a);
+  for (int i = 0; i < rounds; ++i) {
+    const Vec3d q = to_b(f, p);
+    if (holds(f.b, q, f.error)) return true;
+    p = to_a(f, clamp(q, f.b));
+    if (holds(f.a, p, f.error)) return true;
+    p = clamp(p, f.a);
+  }
+  return false;
+}
+
+/// The first axis along which the boxes are apart for certain, or the one of least overlap.
+[[nodiscard]] inline BoxAxisHeight least_overlap(const BoxFrame& f) {
+  double m[3][3];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) m[i][j] = std::abs(f.r[i][j]);
+  const double a[3] = {f.a.x, f.a.y, f.a.z}, b[3] = {f.b.x, f.b.y, f.b.z}, t[3] = {f.t.x, f.t.y, f.t.z};
+  BoxAxisHeight best{0, 1, std::numeric_limits<double>::infinity()};
+  for (int i = 0; i < 3; ++i) {
+    const double height = a[i] + (b[0] * m[i][0] + b[1] * m[i][1] + b[2] * m[i][2]) - std::abs(t[i]);
+    if (height < best.height) best = {i, t[i] < 0 ? -1.0 : 1.0, height};
+  }
+  if (best.height < -f.error) return best;
+  for (int j = 0; j < 3; ++j) {
+    const double along = t[0] * f.r[0][j] + t[1] * f.r[1][j] + t[2] * f.r[2][j];
+    const double height = b[j] + (a[0] * m[0][j] + a[1] * m[1][j] + a[2] * m[2][j]) - std::abs(along);
+    if (height < best.height) best = {3 + j, along < 0 ? -1.0 : 1.0, height};
+  }
+  if (best.height < -f.error) return best;
+  for (int i = 0; i < 3; ++i) {
+    const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
+    for (int j = 0; j < 3; ++j) {
+      const int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+      // a_i x b_j = -r[i2][j] a_i1 + r[i1][j] a_i2; its length is the sine of the angle between the edges.
+      const double along = t[i2] * f.r[i1][j] - t[i1] * f.r[i2][j];
+      const double height =
+          (a[i1] * m[i2][j] + a[i2] * m[i1][j]) + (b[j1] * m[i][j2] + b[j2] * m[i][j1]) - std::abs(along);
+      // A unit axis makes it higher, not lower, unless it is negative: most need no root.
+      if (height >= best.height) continue;
+      const double squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
+      if (!(squared > 1e-6)) {  // too parallel for this arithmetic: no decision without it
+        if (squared > 1e-24 && height < 2 * f.error) return {15, 1, 0};
+        continue;
+      }
+      const double unit = height / std::sqrt(squared);
+      if (unit < best.height) best = {6 + 3 * i + j, along < 0 ? -1.0 : 1.0, unit};
+      if (best.height < -f.error) return best;
+    }
+  }
+  return best;
+}
+
+}  // namespace graze::inline GRAZE_ABI::primitive
