@@ -232,11 +232,20 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       depth.normal = plane.normal;
       depth.count = static_cast<int>(hull.vertex_count());
       set_witnesses(hull, facet, depth);
-      // A facet off to the side is farther away than its plane: its turn comes later.
+      // A facet off to the side is farther away than its plane. The difference is second order in how far off
+      // it is, so it has to be far below the accuracy asked for. Otherwise its turn comes later, if it comes
+      // at all.
       const double nearer = hull.distance_of(facet);
-      if (facet.offset < 0 || nearer - plane.height <= stop.relative * nearer + stop.error) return depth;
-      hull.push_again(f, nearer);
-      continue;
+      const double aside = nearer - facet.offset;
+      if (facet.offset < 0 || aside <= 4 * stop.error ||
+          (stop.is_curved && aside <= 1e-4 * stop.relative * nearer))
+        return depth;
+      if (facet.key < nearer) {
+        hull.push_again(f, nearer);
+        continue;
+      }
+      best = plane;
+      break;
     }
     if (best.height < -stop.error && best.height <= lower) break;
     const std::uint32_t count = hull.vertex_count();

@@ -26,7 +26,10 @@ struct BoxAxisHeight {
   int axis;
   double sign;    // +1 when the axis as listed points from a to b
   double height;  // overlap along the unit axis; negative: apart
+  double others;  // no other axis overlaps by less
 };
+
+inline constexpr int kNoAxis = 15;  // this arithmetic cannot tell
 
 namespace box_box_detail {
 
@@ -79,16 +82,21 @@ namespace box_box_detail {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) m[i][j] = std::abs(f.r[i][j]);
   const double a[3] = {f.a.x, f.a.y, f.a.z}, b[3] = {f.b.x, f.b.y, f.b.z}, t[3] = {f.t.x, f.t.y, f.t.z};
-  BoxAxisHeight best{0, 1, std::numeric_limits<double>::infinity()};
-  for (int i = 0; i < 3; ++i) {
-    const double height = a[i] + (b[0] * m[i][0] + b[1] * m[i][1] + b[2] * m[i][2]) - std::abs(t[i]);
-    if (height < best.height) best = {i, t[i] < 0 ? -1.0 : 1.0, height};
-  }
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  BoxAxisHeight best{0, 1, kFar, kFar};
+  const auto consider = [&best](int axis, double along, double height) {
+    if (height < best.height) {
+      best = {axis, along < 0 ? -1.0 : 1.0, height, best.height};
+    } else if (height < best.others) {
+      best.others = height;
+    }
+  };
+  for (int i = 0; i < 3; ++i)
+    consider(i, t[i], a[i] + (b[0] * m[i][0] + b[1] * m[i][1] + b[2] * m[i][2]) - std::abs(t[i]));
   if (best.height < -f.error) return best;
   for (int j = 0; j < 3; ++j) {
     const double along = t[0] * f.r[0][j] + t[1] * f.r[1][j] + t[2] * f.r[2][j];
-    const double height = b[j] + (a[0] * m[0][j] + a[1] * m[1][j] + a[2] * m[2][j]) - std::abs(along);
-    if (height < best.height) best = {3 + j, along < 0 ? -1.0 : 1.0, height};
+    consider(3 + j, along, b[j] + (a[0] * m[0][j] + a[1] * m[1][j] + a[2] * m[2][j]) - std::abs(along));
   }
   if (best.height < -f.error) return best;
   for (int i = 0; i < 3; ++i) {
@@ -100,14 +108,13 @@ namespace box_box_detail {
       const double height =
           (a[i1] * m[i2][j] + a[i2] * m[i1][j]) + (b[j1] * m[i][j2] + b[j2] * m[i][j1]) - std::abs(along);
       // A unit axis makes it higher, not lower, unless it is negative: most need no root.
-      if (height >= best.height) continue;
+      if (height >= best.others) continue;
       const double squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
       if (!(squared > 1e-6)) {  // too parallel for this arithmetic: no decision without it
-        if (squared > 1e-24 && height < 2 * f.error) return {15, 1, 0};
+        if (squared > 1e-24) return {kNoAxis, 1, 0, 0};
         continue;
       }
-      const double unit = height / std::sqrt(squared);
-      if (unit < best.height) best = {6 + 3 * i + j, along < 0 ? -1.0 : 1.0, unit};
+      consider(6 + 3 * i + j, along, height / std::sqrt(squared));
       if (best.height < -f.error) return best;
     }
   }

@@ -119,7 +119,7 @@ bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair,
   };
   if (is_yes_no && primitive::find_common_point(f, 1, p)) return meet();
   const primitive::BoxAxisHeight best = primitive::least_overlap(f);
-  if (best.axis == 15 || !(std::abs(best.height) > 2 * f.error)) return false;
+  if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * f.error)) return false;
   Vec3d n = world_axis(boxes, best);
   if (dot(n, pair.offset) < 0) n = -n;
   if (best.height < 0) {
@@ -149,8 +149,9 @@ bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair,
     if (has_witnesses && primitive::is_common_point(f, p)) return meet();
     return primitive::find_common_point(f, 8, p) && meet();
   }
-  if (!has_witnesses) return false;
-  set_contact(-axis.height - f.rounding, -best.height + f.error, out);
+  // The least overlap of all only if no other axis, as the placements really are, can undercut it.
+  if (!has_witnesses || best.others - f.error < axis.height) return false;
+  set_contact(-axis.height - f.rounding, -axis.height + f.rounding, out);
   out.normal = n;
   return true;
 }
