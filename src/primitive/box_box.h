@@ -24,7 +24,6 @@ struct BoxFrame {
 /// An axis by its number: 0 to 2 faces of a, 3 to 5 faces of b, 6 + 3 i + j edges i of a and j of b.
 struct BoxAxisHeight {
   int axis;
-  double sign;    // +1 when the axis as listed points from a to b
   double height;  // overlap along the unit axis; negative: apart
   double others;  // no other axis overlaps by less
 };
@@ -53,6 +52,19 @@ namespace box_box_detail {
          f.t;
 }
 
+// The least height and the one after it.
+[[nodiscard]] inline BoxAxisHeight lowest(const double* heights, int count) {
+  BoxAxisHeight best{0, heights[0], std::numeric_limits<double>::infinity()};
+  for (int i = 1; i < count; ++i) {
+    const double h = heights[i];
+    const bool is_lower = h < best.height;
+    best.others = is_lower ? best.height : std::min(best.others, h);
+    best.axis = is_lower ? i : best.axis;
+    best.height = is_lower ? h : best.height;
+  }
+  return best;
+}
+
 }  // namespace box_box_detail
 
 /// Whether p, in a's frame, is well inside both.
@@ -76,29 +88,25 @@ namespace box_box_detail {
   return false;
 }
 
-/// The first axis along which the boxes are apart for certain, or the one of least overlap.
+/// The axis of least overlap; only the faces' if one of those separates already.
 [[nodiscard]] inline BoxAxisHeight least_overlap(const BoxFrame& f) {
+  using namespace box_box_detail;
   double m[3][3];
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) m[i][j] = std::abs(f.r[i][j]);
   const double a[3] = {f.a.x, f.a.y, f.a.z}, b[3] = {f.b.x, f.b.y, f.b.z}, t[3] = {f.t.x, f.t.y, f.t.z};
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  BoxAxisHeight best{0, 1, kFar, kFar};
-  const auto consider = [&best](int axis, double along, double height) {
-    if (height < best.height) {
-      best = {axis, along < 0 ? -1.0 : 1.0, height, best.height};
-    } else if (height < best.others) {
-      best.others = height;
-    }
-  };
-  for (int i = 0; i < 3; ++i)
-    consider(i, t[i], a[i] + (b[0] * m[i][0] + b[1] * m[i][1] + b[2] * m[i][2]) - std::abs(t[i]));
-  if (best.height < -f.error) return best;
+  // All heights first, without a branch: which axis wins cannot be predicted.
+  double heights[15];
+  double flattest = 1;
+  for (int i = 0; i < 3; ++i) {
+    heights[i] = a[i] + (b[0] * m[i][0] + b[1] * m[i][1] + b[2] * m[i][2]) - std::abs(t[i]);
+  }
   for (int j = 0; j < 3; ++j) {
     const double along = t[0] * f.r[0][j] + t[1] * f.r[1][j] + t[2] * f.r[2][j];
-    consider(3 + j, along, b[j] + (a[0] * m[0][j] + a[1] * m[1][j] + a[2] * m[2][j]) - std::abs(along));
+    heights[3 + j] = b[j] + (a[0] * m[0][j] + a[1] * m[1][j] + a[2] * m[2][j]) - std::abs(along);
   }
-  if (best.height < -f.error) return best;
+  const BoxAxisHeight face = lowest(heights, 6);
+  if (face.height < -f.error) return face;
   for (int i = 0; i < 3; ++i) {
     const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
     for (int j = 0; j < 3; ++j) {
@@ -107,18 +115,13 @@ namespace box_box_detail {
       const double along = t[i2] * f.r[i1][j] - t[i1] * f.r[i2][j];
       const double height =
           (a[i1] * m[i2][j] + a[i2] * m[i1][j]) + (b[j1] * m[i][j2] + b[j2] * m[i][j1]) - std::abs(along);
-      // A unit axis makes it higher, not lower, unless it is negative: most need no root.
-      if (height >= best.others) continue;
       const double squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
-      if (!(squared > 1e-6)) {  // too parallel for this arithmetic: no decision without it
-        if (squared > 1e-24) return {kNoAxis, 1, 0, 0};
-        continue;
-      }
-      consider(6 + 3 * i + j, along, height / std::sqrt(squared));
-      if (best.height < -f.error) return best;
+      flattest = std::min(flattest, squared);
+      heights[6 + 3 * i + j] = height / std::sqrt(squared);
     }
   }
-  return best;
+  // Edges too parallel for this arithmetic: no decision without it.
+  return flattest > 1e-6 ? lowest(heights, 15) : BoxAxisHeight{kNoAxis, 0, 0};
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

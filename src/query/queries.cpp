@@ -32,7 +32,6 @@ struct Solved {
       return;
     }
     if (solve_directly(a, b, goal, pair, answer)) return;
-    answer = {};
     if (!make_pair(a, b, pair)) {
       refuse();
       return;
@@ -135,9 +134,8 @@ CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySetti
 Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
 
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  Penetration result;
-  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) return result;
   const Solved s(a, b, Goal::penetration, settings);
+  Penetration result;
   set_state(s.answer, result);
   if (!s.is_answered() || s.answer.contact == Contact::apart) return result;
   result.lower = std::max(Real(0), round_down(-s.answer.upper));

@@ -108,7 +108,7 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     return answer_from_depth(pair, settings, support, search, out);
   set_bounds(pair, search.lower, search.upper, out);
   gjk::Simplex& s = search.simplex;
-  if (s.count == 3 && (goal == Goal::distance || wants_depth(goal)))
+  if (s.count == 3 && pair.b().is_curved() && (goal == Goal::distance || wants_depth(goal)))
     gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
   const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
               b = gjk::combine(search.simplex, search.simplex.b);

@@ -117,8 +117,7 @@ std::strong_ordering compare(const ShapeView& a, const ShapeView& b) {
   return a.block == b.block ? std::strong_ordering::equal : compare_blocks(*a.block, *b.block);
 }
 
-double extent_of(const ShapeView& shape) {
-  if (shape.block != nullptr) return shape.block->extent;
+double extent_of_odd(const ShapeView& shape) {
   const Real* v = shape.values;
   double sum = 0;
   switch (shape.kind) {

@@ -47,7 +47,20 @@ struct ShapeBlock {
 
 /// Bound on the distance of any point of the shape from its local origin; slightly too large, never too
 /// small.
-[[nodiscard]] double extent_of(const ShapeView& shape);
+[[nodiscard]] double extent_of_odd(const ShapeView& shape);
+[[nodiscard]] inline double extent_of(const ShapeView& shape) {
+  if (shape.block != nullptr) return shape.block->extent;
+  switch (shape.kind) {
+    case ShapeKind::half_space:
+    case ShapeKind::segment:
+    case ShapeKind::point:
+    case ShapeKind::tapered_capsule:
+    case ShapeKind::tapered_cylinder:
+      return extent_of_odd(shape);
+    default:
+      return double(shape.values[0]) + double(shape.values[1]) + double(shape.values[2]);
+  }
+}
 
 [[nodiscard]] inline double roundings_of(const ShapeView& shape) {
   return shape.block != nullptr ? shape.block->roundings : 0;
