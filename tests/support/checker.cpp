@@ -119,10 +119,24 @@ class Findings {
   bool ordered(Real lower, Real upper) {
     return expect(lower <= upper, "bounds crossed: lower", lower, " above upper", upper);
   }
-  bool close(Status status, Real lower, Real upper) {
-    if (status != Status::converged) return report.ok;
-    const double width = double(upper) - double(lower), most = checker_.accuracy(upper);
-    return expect(width <= most, "converged, but the bounds differ by", width, "; allowed", most);
+  /// `upper` is within the accuracy of the truth. Separations: of a and b apart, the upper bound is that of
+  /// two points; else the lower one is that of a plane, minus an upper bound of the depth.
+  bool upper_is_good(double upper, const V3d& axis) {
+    return at_least(upper - checker_.accuracy(upper), axis,
+                    "the upper bound is too far up: the separation is below");
+  }
+  bool lower_is_good(double lower, const V3d& axis) {
+    return at_most(lower + checker_.accuracy(lower), axis,
+                   "the lower bound is too far down: the separation is above");
+  }
+  /// As good as the status says. Converged bounds that are closer than the accuracy need no proof.
+  enum class Value { distance, depth };
+  void close(Value value, Status status, double lower, double upper, const V3d& axis) {
+    if (status != Status::converged && status != Status::bound_loose) return;
+    if (upper - lower <= checker_.accuracy(upper)) return;
+    const bool is_converged = status == Status::converged;
+    if (is_converged || value == Value::distance) upper_is_good(upper, axis);
+    if (is_converged || value == Value::depth) lower_is_good(lower, axis);
   }
 
   bool at_least(double x, const V3d& axis, const char* what) {
@@ -204,7 +218,7 @@ CheckReport Checker::check(const Distance& d) {
   }
   if (d.lower > 0) f.at_least(d.lower, n, "the distance is below the lower bound");
   f.at_most(d.upper, n, "the distance is above the upper bound");
-  f.close(d.status, d.lower, d.upper);
+  f.close(Findings::Value::distance, d.status, d.lower, d.upper, n);
   check_witnesses(pair_, d, f);
   if (d.status != Status::beyond_threshold) {
     const double span = length(exact(d.point_b) - exact(d.point_a));
@@ -230,10 +244,7 @@ CheckReport Checker::check(const Penetration& p) {
   f.at_least(-double(p.upper), n, "the depth is above the upper bound: the separation is below");
   if (p.lower > 0)
     f.at_most(-double(p.lower), n, "the depth is below the lower bound: the separation is above");
-  f.close(p.status, p.lower, p.upper);
-  const double best = double(p.upper) - accuracy(p.upper);
-  if (p.status == Status::bound_loose && best > 0)
-    f.at_most(-best, n, "the upper bound is not as good as was asked for: the separation is above");
+  f.close(Findings::Value::depth, p.status, -double(p.upper), -double(p.lower), n);
   check_witnesses(pair_, p, f);
   f.spans(p.point_a, p.point_b, p.normal, -double(p.upper), double(p.upper) - double(p.lower));
   return f.report;
@@ -250,7 +261,7 @@ CheckReport Checker::check(const Separation& s) {
   f.at_least(s.lower, n, "the separation is below the lower bound");
   f.at_most(s.upper, n, "the separation is above the upper bound");
   f.parted(n, -double(s.lower), "moving b by normal times -lower leaves an overlap");
-  f.close(s.status, s.lower, s.upper);
+  f.close(s.lower > 0 ? Findings::Value::distance : Findings::Value::depth, s.status, s.lower, s.upper, n);
   check_witnesses(pair_, s, f);
   const double value = s.lower > 0 ? double(s.upper) : double(s.lower);
   f.spans(s.point_a, s.point_b, s.normal, value, double(s.upper) - double(s.lower));
