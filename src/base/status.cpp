@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/base/status.h"
 
+#include "graze/base/result.h"
+
 namespace graze::inline GRAZE_ABI {
 
 const char* to_string(Status status) noexcept {
@@ -18,6 +20,24 @@ const char* to_string(Status status) noexcept {
       return "unbounded";
     case Status::invalid_argument:
       return "invalid_argument";
+  }
+  return "unknown";
+}
+
+const char* to_string(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::not_finite:
+      return "not_finite";
+    case ErrorCode::negative:
+      return "negative";
+    case ErrorCode::empty:
+      return "empty";
+    case ErrorCode::singular:
+      return "singular";
+    case ErrorCode::index_out_of_range:
+      return "index_out_of_range";
+    case ErrorCode::unsupported:
+      return "unsupported";
   }
   return "unknown";
 }

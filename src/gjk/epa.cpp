@@ -248,6 +248,15 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       break;
     }
     if (best.height < -stop.error && best.height <= lower) break;
+    if (stop.is_yes_no && lower > stop.error) {
+      Depth depth;
+      depth.lower = lower;
+      depth.upper = best.height;
+      depth.normal = best.normal;
+      depth.a = depth.b = best.vertex.a;
+      depth.count = static_cast<int>(hull.vertex_count());
+      return depth;
+    }
     const std::uint32_t count = hull.vertex_count();
     if (count >= static_cast<std::uint32_t>(stop.max_vertices)) break;
     if (stop.is_curved && count >= check_at) {

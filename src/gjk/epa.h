@@ -24,6 +24,7 @@ struct DepthStop {
   double relative = 1e-6;
   double error = 0;        // what rounding may do to a support value
   bool is_curved = false;  // facets may never be reached: refine the direction locally as well
+  bool is_yes_no = false;  // only the sign is wanted: stop once it is certain
   int max_vertices = 4096;
   // A supporting plane that is already known, from the search that led here; infinite: none.
   double known_height = std::numeric_limits<double>::infinity();

@@ -8,8 +8,9 @@
 #include "gjk/epa.h"
 #include "math/predicates.h"
 
-// The growing polytope of EPA: a triangulated convex surface with neighbours, and a heap of its facets by
-// distance.
+// The growing polytope of EPA: a triangulated convex surface with neighbours, and a queue of its facets by
+// distance. The queue is an array that is searched from end to end: it holds few facets at a time, and
+// pushing costs nothing.
 
 namespace graze::inline GRAZE_ABI::gjk {
 
@@ -17,12 +18,11 @@ struct Facet {
   Vec3d cross;         // outward normal, not unit
   double cross_error;  // what rounding may do to cross · (w - vertex), per unit of |w - vertex|
   double offset;       // of the plane from the origin
-  double key;  // distance of the facet from the origin, by which the heap orders; negative if it is outside
+  double key;  // distance of the facet from the origin, by which the queue orders; negative if it is outside
   std::uint32_t vertices[3];
   std::uint32_t neighbours[3];  // across the edge from vertices[i] to vertices[i + 1]
   std::uint8_t back[3];         // which edge of the neighbour that is
   bool is_alive;
-  bool is_queued;  // on the heap
 };
 
 class Hull {
@@ -34,7 +34,7 @@ class Hull {
   void start(const DifferenceVertex (&corners)[4]);
   /// Grows by a vertex that `from` sees. False when there is no room (the hull is then unchanged).
   [[nodiscard]] bool insert(const DifferenceVertex& vertex, std::uint32_t from);
-  /// Nearest facet, taken off the heap; false when none is left.
+  /// Nearest facet, taken off the queue; false when none is left.
   [[nodiscard]] bool pop(std::uint32_t& facet);
   /// Any live facet that sees the vertex strictly, or false.
   [[nodiscard]] bool find_visible(const DifferenceVertex& vertex, std::uint32_t& facet) const;
@@ -53,15 +53,6 @@ class Hull {
   void push_again(std::uint32_t facet, double key);
 
  private:
-  struct HeapEntry {
-    double key;
-    std::uint32_t facet;
-  };
-  struct Later {  // heap order: nearest first, ties to the older facet
-    bool operator()(const HeapEntry& a, const HeapEntry& b) const {
-      return a.key > b.key || (a.key == b.key && a.facet > b.facet);
-    }
-  };
   struct Edge {
     std::uint32_t facet;
     std::uint32_t edge;
@@ -75,30 +66,30 @@ class Hull {
   [[nodiscard]] bool mark_visible(const Vec3d& w, std::uint32_t from);
   std::uint32_t add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k);
   void link(std::uint32_t f, std::uint32_t edge, std::uint32_t g, std::uint32_t other);
-  void push(std::uint32_t facet);
 
   Workspace* workspace_;
   double nearest_plane_ = std::numeric_limits<double>::infinity();
   alignas(16) unsigned char local_[kLocalVertices * sizeof(DifferenceVertex) +
                                    kLocalFacets * (sizeof(Facet) + 2 * sizeof(Edge)) +
-                                   2 * kLocalFacets * sizeof(HeapEntry) + kLocalFacets * 4];
+                                   kLocalFacets * (sizeof(double) + 4)];
   DifferenceVertex* vertices_ = nullptr;
   Facet* facets_ = nullptr;
-  HeapEntry* heap_ = nullptr;
+  double* queue_ = nullptr;        // by facet: its key, or infinity when it is not queued
   Edge* edges_ = nullptr;          // horizon, then the stack that finds it
   std::uint32_t* free_ = nullptr;  // facets to be used again
   std::uint32_t capacity_ = 0;     // in vertices; facets: twice as many
-  std::uint32_t vertex_count_ = 0, facet_count_ = 0, heap_count_ = 0, free_count_ = 0, horizon_count_ = 0;
+  std::uint32_t vertex_count_ = 0, facet_count_ = 0, free_count_ = 0, horizon_count_ = 0;
 };
 
 namespace hull_detail {
 
+constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t next(std::uint32_t i) { return i == 2 ? 0 : i + 1; }
 
-// Bytes for a hull of `n` vertices: vertices, facets, heap, edges, free list.
-template <class Vertex, class Face, class Entry, class Edge>
+// Bytes for a hull of `n` vertices: vertices, facets, queue, edges, free list.
+template <class Edge>
 std::size_t bytes_for(std::size_t n) {
-  return n * sizeof(Vertex) + 2 * n * sizeof(Face) + 4 * n * sizeof(Entry) + 4 * n * sizeof(Edge) + 2 * n * 4;
+  return n * sizeof(DifferenceVertex) + 2 * n * (sizeof(Facet) + sizeof(double) + 4) + 4 * n * sizeof(Edge);
 }
 
 }  // namespace hull_detail
@@ -122,58 +113,41 @@ inline bool Hull::reserve() {
   if (capacity_ != 0) {
     if (workspace_ == nullptr) return false;
     capacity = capacity_ * 4;
-    storage = static_cast<unsigned char*>(
-        workspace_->grow(hull_detail::bytes_for<DifferenceVertex, Facet, HeapEntry, Edge>(capacity)));
+    storage = static_cast<unsigned char*>(workspace_->grow(hull_detail::bytes_for<Edge>(capacity)));
     if (storage == nullptr) return false;
   }
   auto* vertices = reinterpret_cast<DifferenceVertex*>(storage);
   auto* facets = reinterpret_cast<Facet*>(vertices + capacity);
-  auto* heap = reinterpret_cast<HeapEntry*>(facets + 2 * capacity);
-  auto* edges = reinterpret_cast<Edge*>(heap + 4 * capacity);
+  auto* queue = reinterpret_cast<double*>(facets + 2 * capacity);
+  auto* edges = reinterpret_cast<Edge*>(queue + 2 * capacity);
   auto* free = reinterpret_cast<std::uint32_t*>(edges + 4 * capacity);
   // The workspace may hand out the storage that is in use; regions only move up, so the last is moved first.
   std::copy_backward(free_, free_ + free_count_, free + free_count_);
-  std::copy_backward(heap_, heap_ + heap_count_, heap + heap_count_);
+  std::copy_backward(queue_, queue_ + facet_count_, queue + facet_count_);
   std::copy_backward(facets_, facets_ + facet_count_, facets + facet_count_);
   std::copy_backward(vertices_, vertices_ + vertex_count_, vertices + vertex_count_);
   vertices_ = vertices;
   facets_ = facets;
-  heap_ = heap;
+  queue_ = queue;
   edges_ = edges;
   free_ = free;
   capacity_ = capacity;
   return true;
 }
 
-inline void Hull::push(std::uint32_t f) {
-  if (heap_count_ == 4 * capacity_) {  // drop the entries of facets that are gone
-    heap_count_ = 0;
-    for (std::uint32_t i = 0; i < facet_count_; ++i)
-      if (facets_[i].is_alive && facets_[i].is_queued && i != f) heap_[heap_count_++] = {facets_[i].key, i};
-    std::make_heap(heap_, heap_ + heap_count_, Later{});
-  }
-  facets_[f].is_queued = true;
-  heap_[heap_count_++] = {facets_[f].key, f};
-  std::push_heap(heap_, heap_ + heap_count_, Later{});
-}
-
 inline bool Hull::pop(std::uint32_t& f) {
-  while (heap_count_ > 0) {
-    std::pop_heap(heap_, heap_ + heap_count_, Later{});
-    const HeapEntry& entry = heap_[--heap_count_];
-    f = entry.facet;
-    if (facets_[f].is_alive && facets_[f].is_queued && facets_[f].key == entry.key) {
-      facets_[f].is_queued = false;
-      return true;
-    }
+  double nearest = hull_detail::kNever;
+  for (std::uint32_t i = 0; i < facet_count_; ++i) {
+    const bool is_nearer = queue_[i] < nearest;  // ties go to the older facet
+    nearest = is_nearer ? queue_[i] : nearest;
+    f = is_nearer ? i : f;
   }
-  return false;
+  if (!(nearest < hull_detail::kNever)) return false;
+  queue_[f] = hull_detail::kNever;
+  return true;
 }
 
-inline void Hull::push_again(std::uint32_t f, double key) {
-  facets_[f].key = key;
-  push(f);
-}
+inline void Hull::push_again(std::uint32_t f, double key) { facets_[f].key = queue_[f] = key; }
 
 inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
   const std::uint32_t f = free_count_ > 0 ? free_[--free_count_] : facet_count_++;
@@ -197,14 +171,13 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
   facet.vertices[1] = j;
   facet.vertices[2] = k;
   facet.is_alive = true;
-  facet.is_queued = false;
   // The plane of a needle is noise; its own distance from the origin is not.
   if (!(nn > 1e-12 * (s1 * s1) * (s2 * s2))) {
     if (!(nn > 0)) facet.offset = 0;
     if (facet.offset >= 0) facet.key = nn > 0 ? distance_of(facet) : std::numeric_limits<double>::infinity();
   }
   // A facet beyond a supporting plane that is already known cannot be the nearest.
-  if (facet.key < nearest_plane_) push(f);
+  queue_[f] = facet.key < nearest_plane_ ? facet.key : hull_detail::kNever;
   return f;
 }
 
@@ -269,8 +242,11 @@ inline bool Hull::mark_visible(const Vec3d& w, std::uint32_t from) {
     is_loop =
         facets_[at.facet].vertices[at.edge] == facets_[after.facet].vertices[hull_detail::next(after.edge)];
   }
-  if (!is_loop)
+  if (!is_loop) {
     while (free_count_ > freed_before) facets_[free_[--free_count_]].is_alive = true;
+  } else {
+    for (std::uint32_t i = freed_before; i < free_count_; ++i) queue_[free_[i]] = hull_detail::kNever;
+  }
   return is_loop;
 }
 

@@ -5,9 +5,12 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool is_round(ShapeKind k) {
-  return k == ShapeKind::point || k == ShapeKind::segment || k == ShapeKind::sphere ||
-         k == ShapeKind::capsule;
+bool is_round(ShapeKind k) { return k == ShapeKind::sphere || k == ShapeKind::capsule; }
+bool is_line(ShapeKind k) { return is_round(k) || k == ShapeKind::point || k == ShapeKind::segment; }
+// Kinds that find_quick_axis() can look at.
+bool has_reach(ShapeKind k) {
+  return is_round(k) || k == ShapeKind::box || k == ShapeKind::cylinder || k == ShapeKind::cone ||
+         k == ShapeKind::tapered_cylinder || k == ShapeKind::polytope;
 }
 
 }  // namespace
@@ -17,9 +20,12 @@ const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
   if (a == ShapeKind::half_space && b == ShapeKind::half_space) return "refused: both unbounded";
   if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
   const bool wants_depth = query == Query::penetration || query == Query::separation;
-  if (is_round(a) && is_round(b)) return "closed form: segments with radius; gjk and epa where cores touch";
-  if (a == ShapeKind::box && b == ShapeKind::box && wants_depth)
-    return "separating axes; gjk and epa for the rest";
+  const bool is_yes_no = query == Query::intersects || query == Query::common_point;
+  if (is_line(a) && is_line(b)) return "closed form: segments with radius; gjk and epa where cores touch";
+  if (a == ShapeKind::box && b == ShapeKind::box && query != Query::distance)
+    return is_yes_no ? "one quick axis, then separating axes; gjk for the rest"
+                     : "separating axes; gjk and epa for the rest";
+  if (is_yes_no && has_reach(a) && has_reach(b)) return "one quick axis, then gjk";
   return wants_depth ? "gjk, then epa" : "gjk";
 }
 

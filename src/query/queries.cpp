@@ -94,6 +94,8 @@ Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& se
   if (s.answer.contact == Contact::apart) {
     result.lower = std::max(Real(0), round_down(s.answer.lower));
     result.upper = round_up(s.answer.upper);
+    if (result.lower > settings.threshold)
+      result.status = Status::beyond_threshold;  // closed forms do not stop
     set_geometry(s, s.answer.a, s.answer.b, result);
   } else {
     if (s.answer.contact == Contact::touching) result.upper = std::max(Real(0), round_up(s.answer.upper));

@@ -67,12 +67,13 @@ void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& n
   out.common = radius > 0 ? a + (b - a) * (pair.a().radius / radius) : (a + b) * 0.5;
 }
 
-void answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::DifferenceSupport support,
-                       const Search& search, Answer& out) {
+void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
+                       gjk::DifferenceSupport support, const Search& search, Answer& out) {
   gjk::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
+  stop.is_yes_no = !wants_depth(goal);
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
@@ -89,7 +90,7 @@ void answer_from_depth(const Pair& pair, const QuerySettings& settings, gjk::Dif
     set_points(pair, a, b, depth.normal, -depth.upper, out);
   }
   out.common = (a + b) * 0.5;
-  set_status(pair, settings, out);
+  if (wants_depth(goal)) set_status(pair, settings, out);
 }
 
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
@@ -98,14 +99,14 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   out.iterations = search.count;
   if (search.outcome == Outcome::inside) {
     if (wants_depth(goal) || !(search.inner + radius > pair.error))
-      return answer_from_depth(pair, settings, support, search, out);
+      return answer_from_depth(pair, goal, settings, support, search, out);
     set_bounds(pair, -kInfinite, -search.inner, out);
     out.common = gjk::combine(search.simplex, search.simplex.a);
     return;
   }
   const bool cores_apart = search.lower > pair.error;
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
-    return answer_from_depth(pair, settings, support, search, out);
+    return answer_from_depth(pair, goal, settings, support, search, out);
   set_bounds(pair, search.lower, search.upper, out);
   gjk::Simplex& s = search.simplex;
   if (s.count == 3 && pair.b().is_curved() && (goal == Goal::distance || wants_depth(goal)))
@@ -126,6 +127,7 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
 void solve_half_space(const Pair& pair, Answer& out) {
   if (pair.a().reader == Core::Reader::half_space) {
     out.status = Status::unbounded;
+    out.contact = Contact::apart;
     return;
   }
   const Real* v = pair.b().shape->values;
@@ -273,7 +275,8 @@ template <class R>
 constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
                       : std::is_same_v<R, VertexReader> ? 1
                       : std::is_same_v<R, BoxReader>    ? 2
-                                                        : 3;
+                      : std::is_same_v<R, DiscsReader>  ? 3
+                                                        : 4;
 
 }  // namespace
 

@@ -10,7 +10,7 @@ namespace graze::inline GRAZE_ABI {
 /// A placed shape as kernels see it: a core grown by a ball. Spheres, capsules, expansions and margins leave
 /// the core wherever the placement keeps balls round; affine images are multiplied out.
 struct Core {
-  enum class Reader : std::uint8_t { points, vertices, box, analytic, half_space };
+  enum class Reader : std::uint8_t { points, vertices, box, discs, analytic, half_space };
 
   const ShapeView* shape;  // what the reader reads
   Mat3d linear;
@@ -23,7 +23,7 @@ struct Core {
   bool is_axis;  // the shape is a sphere or a capsule, and the core its centre or centre line
 
   /// Whether the core has infinitely many faces; polytopes have not.
-  [[nodiscard]] bool is_curved() const { return reader == Reader::analytic; }
+  [[nodiscard]] bool is_curved() const { return reader == Reader::analytic || reader == Reader::discs; }
 };
 
 /// Precondition: valid shape, placement and margin.

@@ -5,9 +5,9 @@
 #include "shape/local_support.h"
 #include "shape/vertex_scan.h"
 
-// The four ways in which kernels read a placed core: at most four points, a vertex set, a box, anything else.
-// Each gives the farthest point in a direction of the working frame, with the index of the vertex where there
-// is one.
+// The five ways in which kernels read a placed core: at most four points, a vertex set, a box, two discs,
+// anything else. Each gives the farthest point in a direction of the working frame, with the index of the
+// vertex where there is one.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -69,6 +69,33 @@ struct BoxReader {
  private:
   [[nodiscard]] Vec3d corner(double x, double y, double z) const {
     return centre + edges[0] * x + edges[1] * y + edges[2] * z;
+  }
+};
+
+/// Convex hull of two discs: cylinder, cone, tapered cylinder.
+struct DiscsReader {
+  static constexpr bool kHasVertices = false;
+  static constexpr std::uint32_t count = 0;
+  Vec3d x, z;       // images of the unit vectors across the axis
+  Vec3d half_axis;  // from the centre to the middle of the top
+  Vec3d centre;
+  double bottom = 0, top = 0;  // radii
+
+  [[nodiscard]] Vec3d vertex(std::uint32_t) const { return centre; }
+  [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
+    index = 0;
+    const double dx = dot(x, d), dy = dot(half_axis, d), dz = dot(z, d);
+    double across = std::sqrt(dx * dx + dz * dz);
+    double ux = dx, uz = dz;
+    const double up = (top - bottom) * across + 2 * dy;
+    if (!(across > 0x1p-450)) {  // along the axis all rim points are as far, and +x is one of them
+      const Vec3d u = normalized(Vec3d{dx, 0, dz});
+      ux = u.x;
+      uz = u.z;
+      across = 1;
+    }
+    const double scale = (up >= 0 ? top : bottom) / across;
+    return centre + half_axis * std::copysign(1.0, up) + x * (ux * scale) + z * (uz * scale);
   }
 };
 

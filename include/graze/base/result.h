@@ -21,12 +21,16 @@ enum class ErrorCode : std::uint8_t {
   unsupported,         ///< the combination has no meaning (a hull with a half-space)
 };
 
+/// Static name of a code, such as "not_finite".
+[[nodiscard]] GRAZE_API const char* to_string(ErrorCode code) noexcept;
+
 /// What was wrong with the data, in words a user can act on. `message` names the argument and is a static
 /// string.
 struct Error {
   ErrorCode code = ErrorCode::unsupported;
   const char* message = "";
-  std::size_t position = 0;  ///< which element, line or vertex, where there are several
+  std::size_t position =
+      0;  ///< which element, line or vertex, counted from 0, where there are several; else 0
 };
 
 /// A value or the error that kept it from being made; used like std::expected.

@@ -29,6 +29,7 @@ struct BasicVec3 {
   constexpr BasicVec3& operator+=(const BasicVec3& v) { return *this = {x + v.x, y + v.y, z + v.z}; }
   constexpr BasicVec3& operator-=(const BasicVec3& v) { return *this = {x - v.x, y - v.y, z - v.z}; }
   constexpr BasicVec3& operator*=(T s) { return *this = {x * s, y * s, z * s}; }
+  constexpr BasicVec3& operator/=(T s) { return *this = {x / s, y / s, z / s}; }
 
   friend constexpr BasicVec3 operator+(const BasicVec3& a, const BasicVec3& b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z};

@@ -17,6 +17,7 @@ struct Distance {
   Real lower = 0;
   Real upper = 0;
   Vec3 normal;  ///< world, unit, from a to b: the plane across it separates a from b; zero if not apart
+                ///< (separation() has one then, too)
   Vec3 point_a,
       point_b;  ///< closest points in the world; when the objects meet, both are the same common point
   Vec3 local_a, local_b;  ///< the same points in the frame of each shape

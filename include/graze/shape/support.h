@@ -75,5 +75,8 @@ template <SupportMapping S>
   custom.inner_point = mapping.support({1, 0, 0}) * Real(0.5) + mapping.support({-1, 0, 0}) * Real(0.5);
   return make_shape(custom);
 }
+/// A temporary would be gone before the first query.
+template <SupportMapping S>
+Result<Shape> make_shape_of(const S&& mapping) = delete;
 
 }  // namespace graze::inline GRAZE_ABI
