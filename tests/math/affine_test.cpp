@@ -69,7 +69,7 @@ TEST(Affine, ScaleIsTheLengthOfTheColumnsOfASimilarity) {
   EXPECT_EQ(m.defect(), 0);
 }
 
-TEST(Affine, DefectBeyondFourEpsilonIsGeneral) {
+TEST(Affine, DefectOfManyEpsilonsIsGeneral) {
   EXPECT_EQ(kind_of(Mat3::diagonal(1, 1, 1 + kEpsilon)), Kind::rigid);
   EXPECT_EQ(kind_of(Mat3::diagonal(1, 1, 1 + 16 * kEpsilon)), Kind::general);
   EXPECT_EQ(kind_of(Mat3{{1, 16 * kEpsilon, 0}, {0, 1, 0}, {0, 0, 1}}), Kind::general);
@@ -124,7 +124,7 @@ TEST(Affine, MapsBallsBetweenBallsThatScaleAndDefectName) {
     }
     near_rigid += m.kind() != Kind::general;
   }
-  EXPECT_GT(near_rigid, 1500);
+  EXPECT_GE(near_rigid, 1500);
   EXPECT_LT(near_rigid, 2900);
 }
 

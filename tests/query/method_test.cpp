@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/method.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "graze/graze.h"
+
+namespace graze {
+namespace {
+
+// One line per pair of kinds and group of queries; what changes in it was changed on purpose, or is a closed
+// form that fell out of the table.
+std::string table() {
+  std::ostringstream out;
+  out << "# How each pair of kinds is answered: kind, kind, query, method. Written by "
+         "tests/query/method_test.cpp.\n";
+  constexpr const char* kNames[] = {"intersects", "common_point", "distance", "penetration", "separation"};
+  for (int a = 1; a < kShapeKindCount; ++a)
+    for (int b = a; b < kShapeKindCount; ++b) {
+      std::string last;
+      for (int q = 0; q < 5; ++q) {
+        const char* const method = method_of(ShapeKind(a), ShapeKind(b), Query(q));
+        if (last == method) {
+          out << '+' << kNames[q];
+          continue;
+        }
+        if (!last.empty()) out << ": " << last << '\n';
+        out << to_string(ShapeKind(a)) << ' ' << to_string(ShapeKind(b)) << ' ' << kNames[q];
+        last = method;
+      }
+      out << ": " << last << '\n';
+    }
+  return out.str();
+}
+
+std::string path_beside_this_file(const std::string& name) {
+  const std::string here = __FILE__;
+  return here.substr(0, here.rfind('/') + 1) + name;
+}
+
+TEST(MethodOf, EveryPairIsThatOfTheTable) {
+  std::ifstream in(path_beside_this_file("methods.txt"));
+  ASSERT_TRUE(in) << "tests/query/methods.txt is not there";
+  std::stringstream expected;
+  expected << in.rdbuf();
+  if (table() != expected.str()) {
+    std::ofstream(testing::TempDir() + "methods.txt") << table();
+    ADD_FAILURE() << "the table is now that of " << testing::TempDir() << "methods.txt";
+  }
+}
+
+TEST(MethodOf, TheOtherOrderIsTheSame) {
+  for (int a = 0; a < kShapeKindCount; ++a)
+    for (int b = 0; b < kShapeKindCount; ++b)
+      for (int q = 0; q < 5; ++q)
+        ASSERT_STREQ(method_of(ShapeKind(a), ShapeKind(b), Query(q)),
+                     method_of(ShapeKind(b), ShapeKind(a), Query(q)));
+}
+
+TEST(MethodOf, InvalidShapesAndTwoHalfSpacesIsARefusal) {
+  for (int k = 0; k < kShapeKindCount; ++k)
+    EXPECT_EQ(std::string(method_of(ShapeKind::invalid, ShapeKind(k), Query::distance)).find("refused"), 0u);
+  EXPECT_EQ(
+      std::string(method_of(ShapeKind::half_space, ShapeKind::half_space, Query::distance)).find("refused"),
+      0u);
+}
+
+// The words above are not the dispatch itself: where a closed form is promised, one step must do.
+TEST(MethodOf, PairsWithAClosedFormTakeOneStepWhenApart) {
+  const Shape shapes[] = {
+      Point{}, Segment{{-1, 0, 0}, {1, 1, 0}}, Sphere{1}, Capsule{1, 1}, HalfSpace{}, Box{}, Cone{}};
+  int closed = 0;
+  for (const Shape& a : shapes)
+    for (const Shape& b : shapes) {
+      const std::string method = method_of(a.kind(), b.kind(), Query::distance);
+      if (method.find("closed form") != 0) continue;
+      const Real up = a.kind() == ShapeKind::half_space ? 9 : -9;  // off the ground
+      const Distance d = distance({a, Affine{}}, {b, Affine(Vec3{2, up, 3})});
+      if (d.contact != Contact::apart) continue;
+      EXPECT_LE(d.iterations, 1) << to_string(a.kind()) << ' ' << to_string(b.kind());
+      ++closed;
+    }
+  EXPECT_GE(closed, 16);
+  // A vertex in a face: parallel faces would need an iteration to choose their witnesses.
+  const Affine turned(Pose{Quat{1, 2, 3, 9}, {Real(1.5), Real(0.5), Real(0.25)}});
+  const Penetration p = penetration({Box{}, Affine{}}, {Box{}, turned});
+  EXPECT_EQ(p.contact, Contact::overlapping);
+  EXPECT_LE(p.iterations, 1) << "separating axes";
+}
+
+}  // namespace
+}  // namespace graze

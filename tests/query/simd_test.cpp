@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// One binary gives the same bytes under every SIMD target.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "graze/graze.h"
+#include "shape/simd_targets.h"
+#include "support/generators.h"
+
+namespace graze::test {
+namespace {
+
+// Fields one after the other: padding between them is nobody's business.
+class Bytes {
+ public:
+  void add(const Distance& r) { add_bounds(r); }
+  void add(const Penetration& r) { add_bounds(r); }
+  void add(const Separation& r) { add_bounds(r); }
+  void add(const Intersection& r) {
+    put(r.contact, r.status, r.iterations, r.witness.x, r.witness.y, r.witness.z);
+  }
+  void add(const CommonPoint& r) {
+    put(r.found, r.contact, r.status, r.iterations);
+    put_vectors(r.point, r.local_a, r.local_b);
+  }
+  [[nodiscard]] const std::string& text() const { return bytes_; }
+
+ private:
+  template <class... T>
+  void put(const T&... values) {
+    (bytes_.append(reinterpret_cast<const char*>(&values), sizeof values), ...);
+  }
+  template <class... V>
+  void put_vectors(const V&... v) {
+    (put(v.x, v.y, v.z), ...);
+  }
+  template <class R>
+  void add_bounds(const R& r) {
+    put(r.lower, r.upper, r.iterations, r.contact, r.status);
+    put_vectors(r.normal, r.point_a, r.point_b, r.local_a, r.local_b);
+  }
+  std::string bytes_;
+};
+
+Instance random_instance(Random& random) {
+  std::vector<Vec3> vertices;
+  const int count = 5 + random.below(196);
+  for (int i = 0; i < count; ++i) vertices.push_back(graze_vec(random.direction()));
+  Mapd m = random.chance(0.8) ? random_rotation(random) : random_linear(random);
+  m.translation = random.in_cube() * 1.5;
+  return {Polytope{vertices}, graze_affine(rounded(m)), random.chance(0.2) ? Real(0.125) : Real(0)};
+}
+
+struct Outcome {
+  std::vector<std::string> bytes;  // of each pair
+  int apart = 0;
+};
+
+Outcome ask_everything() {
+  Random random{20261115};
+  Outcome out;
+  Workspace workspace;
+  for (int i = 0; i < 500; ++i) {
+    const Instance a = random_instance(random), b = random_instance(random);
+    PairCache cache;
+    const QuerySettings settings{.cache = i % 2 == 0 ? &cache : nullptr, .workspace = &workspace};
+    Bytes bytes;
+    bytes.add(intersects(a, b, settings));
+    bytes.add(common_point(a, b, settings));
+    bytes.add(distance(a, b, settings));
+    bytes.add(separation(a, b, settings));
+    const Penetration p = penetration(a, b, settings);
+    bytes.add(p);
+    out.apart += p.contact == Contact::apart;
+    out.bytes.push_back(bytes.text());
+  }
+  return out;
+}
+
+TEST(EverySimdTarget, GivesTheSameBytes) {
+  const Outcome expected = ask_everything();
+  EXPECT_GT(expected.apart, 100);
+  EXPECT_LT(expected.apart, 400);
+  for_each_simd_target([&](const char* name) {
+    const Outcome got = ask_everything();
+    for (std::size_t i = 0; i < got.bytes.size(); ++i) {
+      ASSERT_EQ(got.bytes[i].size(), expected.bytes[i].size());
+      ASSERT_EQ(std::memcmp(got.bytes[i].data(), expected.bytes[i].data(), got.bytes[i].size()), 0)
+          << name << ", pair " << i;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace graze::test
