@@ -32,7 +32,7 @@ inline constexpr int kNoAxis = 15;  // this arithmetic cannot tell
 
 namespace box_box_detail {
 
-[[nodiscard]] inline double clamp(double x, double h) { return x < -h ? -h : x > h ? h : x; }
+[[nodiscard]] inline double clamp(double x, double h) { return std::min(std::max(x, -h), h); }
 [[nodiscard]] inline Vec3d clamp(const Vec3d& p, const Vec3d& h) {
   return {clamp(p.x, h.x), clamp(p.y, h.y), clamp(p.z, h.z)};
 }

@@ -31,7 +31,7 @@ namespace boxes_detail {
                                    const Vec3d& centres) {
   const double between = dot(n, centres);
   BoxAxis axis;
-  axis.normal = between < 0 ? -n : n;
+  axis.normal = n * std::copysign(1.0, between);
   axis.nn = dot(n, n);
   axis.height = reach(a, n) + reach(b, n) - std::abs(between);
   return axis;
@@ -104,7 +104,7 @@ namespace boxes_detail {
       if (k == skip) continue;
       const double along = dot(box.edges[k], n);
       if (!(std::abs(along) > 8 * error)) return false;
-      p += along < 0 ? -box.edges[k] : box.edges[k];
+      p += box.edges[k] * std::copysign(1.0, along);
     }
     return true;
   };

@@ -121,7 +121,7 @@ bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair,
   const primitive::BoxAxisHeight best = primitive::least_overlap(f);
   if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * f.error)) return false;
   Vec3d n = world_axis(boxes, best);
-  if (dot(n, pair.offset) < 0) n = -n;
+  n *= std::copysign(1.0, dot(n, pair.offset));
   if (best.height < 0) {
     if (goal == Goal::separation) return false;  // the distance takes an iteration
     out.contact = Contact::apart;

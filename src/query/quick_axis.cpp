@@ -55,10 +55,9 @@ double reach(const Operand& o, const Vec3d& d) {
 // No point of a shape under a similarity is farther from the placement's translation.
 double extent(const Operand& o) { return extent_of(*o.shape) * double(o.placement->scale()); }
 
-Vec3d centre_of(const Operand& o) {
-  const Vec3d t(o.placement->translation());
-  if (o.shape->kind != ShapeKind::polytope) return t;
-  return Mat3d(o.placement->linear()) * o.shape->block->inner_point + t;
+// The vertices of a polytope may lie anywhere; all other kinds are centred.
+Vec3d centre_of_vertices(const Operand& o) {
+  return Mat3d(o.placement->linear()) * o.shape->block->inner_point;
 }
 
 }  // namespace
@@ -67,7 +66,9 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
   if (a.placement->kind() < Affine::Kind::similarity || b.placement->kind() < Affine::Kind::similarity)
     return false;
   const Vec3d offset = Vec3d(b.placement->translation()) - Vec3d(a.placement->translation());
-  axis = centre_of(b) - centre_of(a);
+  axis = offset;
+  if (b.shape->kind == ShapeKind::polytope) axis += centre_of_vertices(b);
+  if (a.shape->kind == ShapeKind::polytope) axis -= centre_of_vertices(a);
   if (cache != nullptr && max_abs(cache->axis) > 0) axis = Vec3d(cache->axis);
   const double squared = dot(axis, axis);
   if (!(squared > 0x1p-200 && squared < 0x1p200))

@@ -61,16 +61,18 @@ template <class T>
   return dot(v, v);
 }
 
+// std::abs rather than comparing with zero: a sign is as good as random, and a mispredicted branch costs
+// more.
 template <class T>
-[[nodiscard]] constexpr T max_abs(const BasicVec3<T>& v) {
-  const T ax = v.x < 0 ? -v.x : v.x, ay = v.y < 0 ? -v.y : v.y, az = v.z < 0 ? -v.z : v.z;
+[[nodiscard]] inline T max_abs(const BasicVec3<T>& v) {
+  const T ax = std::abs(v.x), ay = std::abs(v.y), az = std::abs(v.z);
   const T m = ax < ay ? ay : ax;
   return m < az ? az : m;
 }
 
 template <class T>
-[[nodiscard]] constexpr T sum_abs(const BasicVec3<T>& v) {
-  return (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y) + (v.z < 0 ? -v.z : v.z);
+[[nodiscard]] inline T sum_abs(const BasicVec3<T>& v) {
+  return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
 
 /// Euclidean length; may overflow or underflow where length_squared does. See normalized() for directions of
