@@ -67,8 +67,11 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
     return false;
   const Vec3d offset = Vec3d(b.placement->translation()) - Vec3d(a.placement->translation());
   axis = offset;
-  if (b.shape->kind == ShapeKind::polytope) axis += centre_of_vertices(b);
-  if (a.shape->kind == ShapeKind::polytope) axis -= centre_of_vertices(a);
+  const bool has_vertices_a = a.shape->kind == ShapeKind::polytope,
+             has_vertices_b = b.shape->kind == ShapeKind::polytope;
+  if (has_vertices_a || has_vertices_b)  // in one difference, so that (b, a) gives the negative to the bit
+    axis += (has_vertices_b ? centre_of_vertices(b) : Vec3d{}) -
+            (has_vertices_a ? centre_of_vertices(a) : Vec3d{});
   if (cache != nullptr && max_abs(cache->axis) > 0) axis = Vec3d(cache->axis);
   const double squared = dot(axis, axis);
   if (!(squared > 0x1p-200 && squared < 0x1p200))
