@@ -53,13 +53,13 @@ struct Solved {
 
 // Apart along one direction, before a pair is even made.
 template <class R>
-bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& settings, Vec3d& axis,
+bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& settings, Vec3& axis,
                       R& result) {
   if (!is_usable(a) || !is_usable(b) || !are_usable(settings)) return false;
   if (!find_quick_axis(a, b, settings.cache, axis)) return false;
   result.contact = Contact::apart;
   result.iterations = 1;
-  if (settings.cache != nullptr) settings.cache->axis = Vec3(axis);
+  if (settings.cache != nullptr) settings.cache->axis = axis;
   return true;
 }
 
@@ -107,8 +107,8 @@ Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& se
 
 Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Intersection result;
-  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) {
-    result.witness = Vec3(axis / length(axis));
+  if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) {
+    result.witness = axis / length(axis);
     return result;
   }
   const Solved s(a, b, Goal::intersects, settings);
@@ -121,7 +121,7 @@ Intersection intersection_of(const Operand& a, const Operand& b, const QuerySett
 
 CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   CommonPoint result;
-  if (Vec3d axis; is_quickly_apart(a, b, settings, axis, result)) return result;
+  if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) return result;
   const Solved s(a, b, Goal::common_point, settings);
   set_state(s.answer, result);
   if (!s.is_answered() || s.answer.contact == Contact::apart) return result;

@@ -7,40 +7,34 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
+// In Real, not in double: this is a filter, and what it is not sure of goes on to the kernels.
 
-Vec3d to_local(const Affine& placement, const Vec3d& d) {
-  const auto& c = placement.linear().columns;
-  const auto along = [&d](const Vec3& v) {
-    return double(v.x) * d.x + double(v.y) * d.y + double(v.z) * d.z;
-  };
-  return {along(c[0]), along(c[1]), along(c[2])};
-}
+constexpr Real kUnknown = std::numeric_limits<Real>::infinity();
 
-double reach_of_discs(double bottom, double top, double half_height, const Vec3d& u) {
-  const double across = std::sqrt(u.x * u.x + u.z * u.z);
+Real reach_of_discs(Real bottom, Real top, Real half_height, const Vec3& u) {
+  const Real across = std::sqrt(u.x * u.x + u.z * u.z);
   return std::max(top * across + half_height * u.y, bottom * across - half_height * u.y);
 }
 
-double reach_of_vertices(const ShapeBlock& block, const Vec3d& u) {
-  return dot(block.vertices.vertex(farthest_vertex(block.vertices, u)), u);
+Real reach_of_vertices(const ShapeBlock& block, const Vec3& u) {
+  return static_cast<Real>(dot(block.vertices.vertex(farthest_vertex(block.vertices, Vec3d(u))), Vec3d(u)));
 }
 
 // How far a placed shape reaches along d from its placement's translation. Composite kinds are left to the
 // iteration.
-double reach(const Operand& o, const Vec3d& d) {
-  const Vec3d u = to_local(*o.placement, d);
+[[gnu::always_inline]] inline Real reach(const Operand& o, const Vec3& d) {
+  const Vec3 u = transpose_times(o.placement->linear(), d);
   const ShapeView& shape = *o.shape;
   const Real* v = shape.values;
   switch (shape.kind) {
     case ShapeKind::box:
-      return double(v[0]) * std::abs(u.x) + double(v[1]) * std::abs(u.y) + double(v[2]) * std::abs(u.z);
+      return v[0] * std::abs(u.x) + v[1] * std::abs(u.y) + v[2] * std::abs(u.z);
     case ShapeKind::sphere:
-      return double(v[0]) * length(u);
+      return v[0] * length(u);
     case ShapeKind::capsule:
-      return double(v[0]) * length(u) + double(v[1]) * std::abs(u.y);
+      return v[0] * length(u) + v[1] * std::abs(u.y);
     case ShapeKind::cylinder:
-      return double(v[0]) * std::sqrt(u.x * u.x + u.z * u.z) + double(v[1]) * std::abs(u.y);
+      return v[0] * std::sqrt(u.x * u.x + u.z * u.z) + v[1] * std::abs(u.y);
     case ShapeKind::cone:
       return reach_of_discs(v[0], 0, v[1], u);
     case ShapeKind::tapered_cylinder:
@@ -52,36 +46,44 @@ double reach(const Operand& o, const Vec3d& d) {
   }
 }
 
-// No point of a shape under a similarity is farther from the placement's translation.
-double extent(const Operand& o) { return extent_of(*o.shape) * double(o.placement->scale()); }
+// No point of a shape under a similarity is farther from the placement's translation, but for rounding.
+Real extent(const Operand& o) {
+  const ShapeView& shape = *o.shape;
+  const Real* v = shape.values;
+  const Real size = shape.block != nullptr ? static_cast<Real>(shape.block->extent) : v[0] + v[1] + v[2];
+  return size * o.placement->scale();
+}
 
 // The vertices of a polytope may lie anywhere; all other kinds are centred.
-Vec3d centre_of_vertices(const Operand& o) {
-  return Mat3d(o.placement->linear()) * o.shape->block->inner_point;
+Vec3 centre_of_vertices(const Operand& o) {
+  return o.placement->linear() * Vec3(o.shape->block->inner_point);
 }
 
 }  // namespace
 
-bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3d& axis) {
+bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis) {
   if (a.placement->kind() < Affine::Kind::similarity || b.placement->kind() < Affine::Kind::similarity)
     return false;
-  const Vec3d offset = Vec3d(b.placement->translation()) - Vec3d(a.placement->translation());
+  const Vec3 offset = b.placement->translation() - a.placement->translation();
   axis = offset;
-  const bool has_vertices_a = a.shape->kind == ShapeKind::polytope,
-             has_vertices_b = b.shape->kind == ShapeKind::polytope;
+  const bool has_vertices_a = a.shape->kind == ShapeKind::polytope;
+  const bool has_vertices_b = b.shape->kind == ShapeKind::polytope;
   if (has_vertices_a || has_vertices_b)  // in one difference, so that (b, a) gives the negative to the bit
-    axis += (has_vertices_b ? centre_of_vertices(b) : Vec3d{}) -
-            (has_vertices_a ? centre_of_vertices(a) : Vec3d{});
-  if (cache != nullptr && max_abs(cache->axis) > 0) axis = Vec3d(cache->axis);
-  const double squared = dot(axis, axis);
-  if (!(squared > 0x1p-200 && squared < 0x1p200))
-    return false;  // extremes are scaled first; NaN ends here too
-  double reaches = reach(a, axis) + reach(b, -axis);
-  const double margins = double(a.margin) + double(b.margin);
+    axis +=
+        (has_vertices_b ? centre_of_vertices(b) : Vec3{}) - (has_vertices_a ? centre_of_vertices(a) : Vec3{});
+  if (cache != nullptr && max_abs(cache->axis) > 0) axis = cache->axis;
+  constexpr Real kTiny = Real(1e-20),
+                 kHuge = Real(1e20);  // squares of sizes within their roots are harmless in float
+  const Real squared = dot(axis, axis);
+  if (!(squared > kTiny && squared < kHuge)) return false;  // extremes are scaled first; NaN ends here too
+  Real reaches = reach(a, axis) + reach(b, -axis);
+  const Real margins = a.margin + b.margin;
   if (margins > 0) reaches += margins * std::sqrt(squared);
-  // Every term is a product of numbers below these; there are about as many roundings as in make_pair().
-  const double size = (extent(a) + extent(b)) + (sum_abs(offset) + margins);
-  return dot(axis, offset) - reaches > 16 * kDoubleEpsilon * size * sum_abs(axis) && size < 0x1p200;
+  // Every term is a product of numbers below these, rounded about ten times; translations may have rounded
+  // once more.
+  const Real size = (extent(a) + extent(b)) +
+                    (sum_abs(a.placement->translation()) + sum_abs(b.placement->translation()) + margins);
+  return size < kHuge && dot(axis, offset) - reaches > 16 * kEpsilon * size * sum_abs(axis);
 }
 
 }  // namespace graze::inline GRAZE_ABI
