@@ -185,27 +185,6 @@ bool is_polyhedral(const CheckShape& s) {
   return std::all_of(s.children.begin(), s.children.end(), is_polyhedral);
 }
 
-double ball_radii(const CheckShape& s) {
-  double r = 0;
-  switch (s.kind) {
-    case ShapeKind::sphere:
-    case ShapeKind::capsule:
-    case ShapeKind::expanded:
-      r = s.sizes[0];
-      break;
-    case ShapeKind::tapered_capsule:
-      r = std::max(s.sizes[0], s.sizes[1]);
-      break;
-    default:
-      break;
-  }
-  double children = 0;
-  for (const CheckShape& c : s.children)
-    children =
-        s.kind == ShapeKind::convex_hull ? std::max(children, ball_radii(c)) : children + ball_radii(c);
-  return r + (s.kind == ShapeKind::affine_image ? norm_of(s.map) / std::sqrt(3.0) * children : children);
-}
-
 const CheckShape* find_half_space(const CheckShape& s) {
   if (s.kind == ShapeKind::half_space) return &s;
   for (const CheckShape& c : s.children)

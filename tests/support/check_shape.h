@@ -59,8 +59,6 @@ CheckShape check_expanded(CheckShape shape, double radius);
 [[nodiscard]] int node_count(const CheckShape& shape);
 /// Built of points only: every support value in a rational direction is rational.
 [[nodiscard]] bool is_polyhedral(const CheckShape& shape);
-/// Sum of the radii of the balls in it: what relative_error refers to, beside the value.
-[[nodiscard]] double ball_radii(const CheckShape& shape);
 /// The half-space in it, if there is one.
 [[nodiscard]] const CheckShape* find_half_space(const CheckShape& shape);
 

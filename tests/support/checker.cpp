@@ -27,13 +27,10 @@ Extent extent_of(const CheckInstance& instance) {
   for (const V3d& axis : axes) {
     const double up = operand.value(axis) + instance.margin, down = operand.value(-axis) + instance.margin;
     e.largest = std::max(e.largest, up + down);
-    e.reach = std::max({e.reach, std::abs(up), std::abs(down)});
+    const double at = dot(axis, instance.placement.translation);
+    e.reach = std::max({e.reach, std::abs(up), std::abs(down), std::abs(up - at), std::abs(down + at)});
   }
   return e;
-}
-
-double radii_of(const CheckInstance& instance) {
-  return instance.margin + norm_of(instance.placement) / std::sqrt(3.0) * ball_radii(instance.shape);
 }
 
 }  // namespace
@@ -45,7 +42,7 @@ PairSizes sizes_of(const CheckPair& pair) {
   sizes.size = std::min(a.largest, b.largest);
   if (sizes.size <= 0) sizes.size = std::max(a.largest, b.largest);
   if (sizes.size >= 1e300) sizes.size = 0;  // a point and a half-space
-  sizes.radii = radii_of(pair.a) + radii_of(pair.b);
+  sizes.margins = pair.a.margin + pair.b.margin;
   return sizes;
 }
 
@@ -54,16 +51,16 @@ Checker::Checker(const CheckPair& pair, const Tolerance& tolerance, const Effort
       tolerance_(tolerance),
       sizes_(sizes_of(pair)),
       witness_tolerance_(tolerance.witness * sizes_.size + tolerance.band * sizes_.scale),
-      is_polyhedral_(sizes_.radii <= 0 && test::is_polyhedral(pair.a.shape) &&
+      is_polyhedral_(sizes_.margins <= 0 && test::is_polyhedral(pair.a.shape) &&
                      test::is_polyhedral(pair.b.shape)),
       referee_(pair, effort) {}
 
 double Checker::accuracy(double value) const {
-  return tolerance_.relative_error * (std::abs(value) + sizes_.radii) + tolerance_.band * sizes_.scale;
+  return tolerance_.relative_error * (std::abs(value) + sizes_.margins) + tolerance_.band * sizes_.scale;
 }
 
 double Checker::leftover(double value) const {
-  return 2 * tolerance_.witness * (std::abs(value) + sizes_.radii) + tolerance_.band * sizes_.scale;
+  return 2 * tolerance_.witness * (std::abs(value) + sizes_.margins) + tolerance_.band * sizes_.scale;
 }
 
 namespace {

@@ -19,7 +19,7 @@ namespace graze::test {
 struct Tolerance {
   double witness = sizeof(Real) == 4 ? 1e-5 : 1e-8;          ///< of the smaller object's size
   double band = sizeof(Real) == 4 ? 1e-6 : 1e-13;            ///< of the pair's world scale
-  double relative_error = sizeof(Real) == 4 ? 1e-6 : 1e-10;  ///< as asked for, of value, margins and radii
+  double relative_error = sizeof(Real) == 4 ? 1e-6 : 1e-10;  ///< as asked for, of value and margins
 };
 
 struct CheckReport {
@@ -30,10 +30,10 @@ struct CheckReport {
 
 /// Sizes that tolerances refer to.
 struct PairSizes {
-  double scale = 0;  ///< largest absolute world coordinate of either object
+  double scale = 0;  ///< largest absolute world coordinate of either object, before and after its translation
   double size =
       0;  ///< largest extent of the smaller object, margin included; of the larger if that is a point
-  double radii = 0;  ///< margins and balls of both
+  double margins = 0;  ///< of both together
 };
 [[nodiscard]] PairSizes sizes_of(const CheckPair& pair);
 
