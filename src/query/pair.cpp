@@ -8,10 +8,8 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
-  for (int i = 0; i < 3; ++i) {
-    if (a[i] < b[i]) return std::strong_ordering::less;
-    if (b[i] < a[i]) return std::strong_ordering::greater;
-  }
+  for (int i = 0; i < 3; ++i)
+    if (a[i] != b[i]) return (int{b[i] < a[i]} - int{a[i] < b[i]}) <=> 0;
   return std::strong_ordering::equal;
 }
 
@@ -77,7 +75,7 @@ bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
 Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p) {
   const Affine& placement = *pair.operands[index].placement;
   Vec3d q = pair.unit == 1 ? p : p / pair.unit;
-  if (index != pair.first) q -= pair.offset;
+  q -= pair.offset * static_cast<double>(index ^ pair.first);  // without a branch on the order
   const Mat3d linear(placement.linear());
   switch (placement.kind()) {
     case Affine::Kind::rigid:

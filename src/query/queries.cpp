@@ -63,15 +63,18 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& s
   return true;
 }
 
-Vec3 outward(const PairFrame& pair, const Vec3d& n) { return Vec3(pair.is_swapped() ? -n : n); }
+Vec3 outward(const PairFrame& pair, const Vec3d& n) {
+  return Vec3(n * static_cast<double>(1 - 2 * pair.first));
+}
 
 // Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
 // order.
 template <class R>
 void set_geometry(const Solved& s, const Vec3d& first, const Vec3d& second, R& result) {
   const PairFrame& pair = s.pair;
-  const Vec3d& a = pair.is_swapped() ? second : first;
-  const Vec3d& b = pair.is_swapped() ? first : second;
+  const Vec3d* points[2] = {&first, &second};  // indexed, not branched on: the order is as good as random
+  const Vec3d& a = *points[pair.first];
+  const Vec3d& b = *points[1 - pair.first];
   result.normal = outward(pair, s.answer.normal);
   result.point_a = world_point(pair, a);
   result.point_b = world_point(pair, b);

@@ -156,8 +156,8 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
                   Search& search) {
   if (cache != nullptr) {
     if constexpr (A::kHasVertices && B::kHasVertices) {
-      const std::uint32_t* ia = pair.is_swapped() ? cache->vertices_b : cache->vertices_a;
-      const std::uint32_t* ib = pair.is_swapped() ? cache->vertices_a : cache->vertices_b;
+      const std::uint32_t* const vertices[2] = {cache->vertices_a, cache->vertices_b};
+      const std::uint32_t *ia = vertices[pair.first], *ib = vertices[1 - pair.first];
       const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
       gjk::Simplex& s = search.simplex;
       bool usable = !yes_no && cache->vertex_count >= 1 && cache->vertex_count <= 3;
@@ -184,7 +184,7 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
     }
     const Vec3d axis = is_finite(cache->axis) ? Vec3d(cache->axis) : Vec3d{};
     if (max_abs(axis) > 0) {
-      search.v = normalized(pair.is_swapped() ? axis : -axis);
+      search.v = normalized(axis) * static_cast<double>(2 * pair.first - 1);
       return;
     }
   }
@@ -195,13 +195,13 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
 void store(const Pair& pair, const Search& search, const Answer& answer, bool has_vertices,
            PairCache& cache) {
   const Vec3d normal = answer.normal == Vec3d{} ? -search.axis : answer.normal;
-  cache.axis = Vec3(pair.is_swapped() ? -normal : normal);
+  cache.axis = Vec3(normal * static_cast<double>(1 - 2 * pair.first));
   const gjk::Simplex& s = search.simplex;
   cache.vertex_count = has_vertices && s.count <= 3 ? static_cast<std::uint32_t>(s.count) : 0;
+  std::uint32_t* const vertices[2] = {cache.vertices_a, cache.vertices_b};
   for (std::uint32_t i = 0; i < cache.vertex_count; ++i) {
-    const int slot = s.slots[i];
-    cache.vertices_a[i] = pair.is_swapped() ? s.index_b[slot] : s.index_a[slot];
-    cache.vertices_b[i] = pair.is_swapped() ? s.index_a[slot] : s.index_b[slot];
+    vertices[pair.first][i] = s.index_a[s.slots[i]];
+    vertices[1 - pair.first][i] = s.index_b[s.slots[i]];
   }
 }
 

@@ -55,7 +55,10 @@ struct BoxReader {
   Vec3d centre;
 
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const {
-    return corner((i & 1u) != 0 ? -1.0 : 1.0, (i & 2u) != 0 ? -1.0 : 1.0, (i & 4u) != 0 ? -1.0 : 1.0);
+    const auto sign = [i](std::uint32_t bit) {
+      return 1.0 - 2.0 * static_cast<double>(static_cast<int>(i >> bit & 1u));
+    };
+    return corner(sign(0), sign(1), sign(2));
   }
   // Signs are copied, not compared: which corner is farthest cannot be predicted, and a wrong guess costs
   // more.

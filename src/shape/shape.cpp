@@ -76,11 +76,8 @@ Result<Shape> with_vertices(ShapeKind kind, std::span<const Vec3> vertices, cons
 
 Shape or_invalid(Result<Shape> result) { return result ? *std::move(result) : Shape(); }
 
-std::strong_ordering order(double a, double b) {
-  return a < b   ? std::strong_ordering::less
-         : b < a ? std::strong_ordering::greater
-                 : std::strong_ordering::equal;
-}
+// Without a branch: which of two operands comes first is as good as random.
+std::strong_ordering order(double a, double b) { return (int{b < a} - int{a < b}) <=> 0; }
 
 std::strong_ordering compare_numbers(const Real* a, const Real* b, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
