@@ -118,7 +118,8 @@ hardcases: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_hardcases $(NINJA_OPTIONS)
 	@files=; for f in $(or $(FILE),tests/data/reported.json $(GRAZE_SHARED)/hardcases/other-suites.json); do \
 	  if [ -f "$$f" ]; then files="$$files $$f"; else echo "$$f is not here: skipped"; fi; done; \
-	for p in f32 f64; do $(RELEASE)/tests/graze_hardcases_$$p $(LISTED) $$files || exit 1; done
+	for p in f32 f64; do \
+	  $(RELEASE)/tests/graze_hardcases_$$p $(LISTED) --errata tests/data/hardcases_errata.json $$files || exit 1; done
 
 # PAIRS pairs per family and property; a new seed every time, SEED=... repeats a run.
 PAIRS ?= 3000000
