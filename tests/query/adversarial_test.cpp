@@ -64,6 +64,23 @@ TEST(Slivers, AgainstPointsAndSegmentsAndEachOther) {
   }
 }
 
+// A point close above an inner point of the sliver: the plane of three points that almost line up is the
+// worst that GJK has to project onto, and the gap is small enough to show it.
+TEST(Slivers, WithAPointCloseAboveThem) {
+  Random random{10};
+  const double least_gap = sizeof(Real) == 4 ? 1e-6 : 1e-13;
+  for (int i = 0; i < 1000; ++i) {
+    const V3d p = random.in_cube(), u = random.direction(), other = random.direction();
+    const V3d across = other - u * dot(other, u), v = across * (1 / length(across)), n = cross(u, v);
+    const double height = random.log_uniform(1e-6, 1e-1), gap = random.log_uniform(least_gap, 1e-2);
+    const V3d apex = p + u * random.uniform(0.4, 0.6) + v * height;
+    const CheckShape triangle = check_hull_of_points(ShapeKind::triangle, rounded_points({p, p + u, apex}));
+    const V3d above = p + u * 0.5 + v * (height * random.uniform(0, 0.6)) + n * gap;
+    expect_right({placed(triangle), placed(check_point(rounded(above)))});
+    ASSERT_FALSE(HasFailure()) << i << ": height " << height << ", gap " << gap;
+  }
+}
+
 TEST(FlatTetrahedra, AgainstEachOther) {
   Random random{2};
   for (int i = 0; i < 400; ++i) {
