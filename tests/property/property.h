@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 
 #include "support/expect.h"
@@ -50,12 +51,18 @@ class Property : public testing::TestWithParam<Family> {
     const std::uint64_t seed = environment("GRAZE_SEED", kSeed);
     const auto pairs = static_cast<std::uint64_t>(double(environment("GRAZE_PAIRS", kPairs)) * share);
     std::uint64_t wrong = 0;
+    std::map<std::string, std::uint64_t> kinds;  // of failures: what is said before the first number
     for (std::uint64_t i = 0; i < pairs; ++i) {
       Case c = make_case(GetParam(), seed, i);
       const std::string message = check(c);
       if (message.empty()) continue;
-      if (++wrong <= kShown) ADD_FAILURE() << message << "  [pair " << i << "]\n" << replay(c.check);
+      ++wrong;
+      const bool is_new = ++kinds[message.substr(0, message.find_first_of("-0123456789"))] == 1;
+      if (is_new && kinds.size() <= kShown)
+        ADD_FAILURE() << message << "  [pair " << i << "]\n" << replay(c.check);
     }
+    for (const auto& [kind, times] : kinds)
+      std::printf("             %6llu x %s\n", static_cast<unsigned long long>(times), kind.c_str());
     std::printf("             %llu pairs, seed %llu: %llu apart, %llu meet, %llu wrong\n",
                 static_cast<unsigned long long>(pairs), static_cast<unsigned long long>(seed),
                 static_cast<unsigned long long>(apart), static_cast<unsigned long long>(meet),
@@ -70,7 +77,7 @@ class Property : public testing::TestWithParam<Family> {
   }
   void count(Contact contact) { ++(contact == Contact::apart ? apart : meet); }
 
-  static constexpr std::uint64_t kShown = 3;
+  static constexpr std::size_t kShown = 6;  // pairs printed: one of each kind of failure
   std::uint64_t apart = 0, meet = 0;
 };
 

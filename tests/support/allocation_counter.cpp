@@ -9,6 +9,11 @@ namespace {
 
 thread_local std::uint64_t count = 0;
 
+}  // namespace
+
+#if GRAZE_COUNTS_ALLOCATIONS
+namespace {
+
 void* counted(std::size_t bytes) noexcept {
   ++count;
   return std::malloc(bytes == 0 ? 1 : bytes);
@@ -41,6 +46,8 @@ void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 void operator delete[](void* p, std::align_val_t) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+
+#endif
 
 namespace graze::test {
 

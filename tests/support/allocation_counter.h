@@ -4,6 +4,18 @@
 
 #include <cstdint>
 
+// The thread sanitizer brings operators new of its own, which cannot be replaced.
+#if defined(__SANITIZE_THREAD__)
+#define GRAZE_COUNTS_ALLOCATIONS 0
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define GRAZE_COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#if !defined(GRAZE_COUNTS_ALLOCATIONS)
+#define GRAZE_COUNTS_ALLOCATIONS 1
+#endif
+
 namespace graze::test {
 
 /// How often this thread has called operator new, in any form. A program that asks gets counting operators
