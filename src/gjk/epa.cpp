@@ -167,6 +167,8 @@ void set_witnesses(const Hull& hull, const Facet& facet, Depth& depth) {
   }
 }
 
+// A - B has no extent across the normal: it is no deeper than the farther of its sides, and may as well be
+// beside it.
 Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const Simplex& start) {
   const Plane up = plane_along(support, normal), down = plane_along(support, -normal);
   const Plane& best = up.height <= down.height ? up : down;
@@ -179,6 +181,7 @@ Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const Simplex& 
   if (start.count > 0 && start.count < 4) {
     depth.a = combine(start, start.a);
     depth.b = combine(start, start.b);
+    depth.lower = std::min(depth.lower, -length(depth.a - depth.b));
   }
   return depth;
 }
@@ -227,7 +230,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
     }
     if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
       Depth depth;
-      depth.lower = std::min(lower, facet.offset);
+      depth.lower = lower;
       depth.upper = plane.height;
       depth.normal = plane.normal;
       depth.count = static_cast<int>(hull.vertex_count());

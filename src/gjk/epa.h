@@ -32,7 +32,8 @@ struct DepthStop {
 };
 
 /// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for
-/// `error`; upper < 0 means that the origin is outside by that much.
+/// `error`. upper < 0 means that the origin is outside by at least that much; lower <= 0 that it may be
+/// outside, and then by no more than the distance of any known point of A - B.
 struct Depth {
   double lower = 0;
   double upper = 0;

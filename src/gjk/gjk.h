@@ -88,12 +88,14 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
     }
     if (known) {
       search.upper = length_of_v;
-      const double gap = length_of_v - search.lower;
+      // By the bound of v itself, so that axis and nearest point belong together.
+      const double own = vw / length_of_v, gap = length_of_v - own;
       // Bounds on both sides of contact go on to what rounding allows.
-      const bool is_contested =
-          search.lower - stop.error <= stop.radius && stop.radius <= length_of_v + stop.error;
+      const bool is_contested = own - stop.error <= stop.radius && stop.radius <= length_of_v + stop.error;
       const double value = std::abs(length_of_v - stop.radius) + stop.margins;
       if (gap <= stop.error || (gap <= stop.relative * value && !is_contested)) {
+        search.lower = own;
+        search.axis = v / length_of_v;
         search.outcome = Outcome::converged;
         break;
       }

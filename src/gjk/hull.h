@@ -166,7 +166,11 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
   facet.cross = n;
   facet.cross_error = 16 * kDoubleEpsilon * (s1 * s2);
   const double nn = dot(n, n);
-  facet.key = facet.offset = dot(n, p) / std::sqrt(nn);
+  // The normal is perpendicular to the facet only up to rounding: by that much the plane may look farther
+  // away than the facet is, and the key must not.
+  const double inverse = 1 / std::sqrt(nn);
+  facet.offset = dot(n, p) * inverse;
+  facet.key = facet.offset - facet.cross_error * (s1 + s2) * inverse;
   facet.vertices[0] = i;
   facet.vertices[1] = j;
   facet.vertices[2] = k;

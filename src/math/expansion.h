@@ -78,4 +78,55 @@ struct DoubleDouble {
   return {r.high, r.low};
 }
 
+/// A double-double with a bound on what its computation lost; zero when it lost nothing.
+struct Enclosed {
+  DoubleDouble value;
+  double error = 0;
+
+  Enclosed() = default;
+  Enclosed(double x) : value(x) {}
+  Enclosed(const DoubleDouble& x, double e = 0) : value(x), error(e) {}
+
+  [[nodiscard]] bool is_short() const { return value.low == 0 && error == 0; }
+
+  friend Enclosed operator+(const Enclosed& a, const Enclosed& b) {
+    const DoubleDouble sum = a.value + b.value;
+    const double lost = a.value.low == 0 && b.value.low == 0
+                            ? 0  // two_sum() keeps everything
+                            : 0x1p-100 * (std::abs(a.value.high) + std::abs(b.value.high));
+    return {sum, a.error + b.error + lost};
+  }
+  friend Enclosed operator-(const Enclosed& a) { return {-a.value, a.error}; }
+  friend Enclosed operator-(const Enclosed& a, const Enclosed& b) { return a + (-b); }
+  friend Enclosed operator*(const Enclosed& a, const Enclosed& b) {
+    const DoubleDouble product = a.value * b.value;
+    const double size = std::abs(a.value.high) * std::abs(b.value.high);
+    const double lost = a.value.low == 0 && b.value.low == 0 ? 0 : 0x1p-99 * size;
+    // Below this the parts that two_product() splits off are no longer exact.
+    const double underflow = size < 0x1p-900 && size != 0 ? 0x1p-1000 : 0;
+    return {product,
+            lost + underflow +
+                (a.error * std::abs(b.value.high) + b.error * std::abs(a.value.high) + a.error * b.error) *
+                    (1 + 4 * kDoubleEpsilon)};
+  }
+};
+
+[[nodiscard]] inline Enclosed abs(const Enclosed& a) { return a.value.high < 0 ? -a : a; }
+
+/// Encloses the larger of the two.
+[[nodiscard]] inline Enclosed max(const Enclosed& a, const Enclosed& b) {
+  Enclosed larger = a.value < b.value ? b : a;
+  larger.error = a.error < b.error ? b.error : a.error;
+  return larger;
+}
+
+[[nodiscard]] inline Enclosed sqrt(const Enclosed& a) {
+  if (!(a.value.high > 0)) return {DoubleDouble(0.0), std::sqrt(a.error)};
+  const DoubleDouble root = sqrt(a.value);
+  const TwoTerm square = two_product(root.high, root.high);
+  if (a.is_short() && root.low == 0 && square.high == a.value.high && square.low == 0) return {root, 0};
+  // The root of x + e is at most sqrt(x) + e / sqrt(x), and at least sqrt(x) - e / sqrt(x).
+  return {root, 0x1p-98 * root.high + 2 * a.error / root.high};
+}
+
 }  // namespace graze::inline GRAZE_ABI

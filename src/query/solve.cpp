@@ -49,7 +49,7 @@ void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& 
 }
 
 void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
-  const double value = std::min(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
+  const double value = std::max(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
   const double allowed = double(settings.relative_error) * value + 8 * pair.error;
   if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
 }
@@ -79,10 +79,10 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     stop.known_normal = -search.axis;
   }
   const gjk::Depth depth = gjk::expand(support, search.simplex, stop, settings.workspace);
-  set_bounds(pair, -depth.upper, -depth.lower, out);
-  out.iterations = search.count + depth.count;
   const Vec3d a = gjk::combine(search.simplex, search.simplex.a);
   const Vec3d b = gjk::combine(search.simplex, search.simplex.b);
+  set_bounds(pair, -depth.upper, depth.lower > 0 ? -depth.lower : length(a - b), out);
+  out.iterations = search.count + depth.count;
   if (depth.upper > 0) {
     // By the upper bound, so that moving b by a - b separates.
     set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
@@ -107,14 +107,26 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   const bool cores_apart = search.lower > pair.error;
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
     return answer_from_depth(pair, goal, settings, support, search, out);
-  set_bounds(pair, search.lower, search.upper, out);
+  if (search.outcome == Outcome::apart && goal != Goal::distance) {  // only the axis is wanted
+    set_bounds(pair, search.lower, kInfinite, out);
+    out.normal = -search.axis;
+    return;
+  }
   gjk::Simplex& s = search.simplex;
-  if (s.count == 3 && pair.b().is_curved() && (goal == Goal::distance || wants_depth(goal)))
+  Vec3d a = gjk::combine(s, s.a), b = gjk::combine(s, s.b);
+  // The length of v is what the simplex promises; the distance between the points is what they keep.
+  double upper = length(a - b);
+  if (s.count == 3 && upper - search.upper > pair.error) {
     gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
-  const Vec3d a = gjk::combine(search.simplex, search.simplex.a),
-              b = gjk::combine(search.simplex, search.simplex.b);
-  set_points(pair, a, b, -normalized(search.v), search.upper, out);
-  if (cores_apart) out.normal = -search.axis;
+    const Vec3d refined_a = gjk::combine(s, s.a), refined_b = gjk::combine(s, s.b);
+    if (const double refined = length(refined_a - refined_b); refined < upper) {
+      a = refined_a;
+      b = refined_b;
+      upper = refined;
+    }
+  }
+  set_bounds(pair, search.lower, upper, out);
+  set_points(pair, a, b, cores_apart ? -search.axis : -normalized(search.v), upper, out);
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {

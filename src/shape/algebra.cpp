@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graze/shape/shape.h"
+#include "math/expansion.h"
 #include "shape/shape_block.h"
 
 // Sums, hulls, images and expansions. Operands of the same kind are merged and balls are pulled outward, so
@@ -41,21 +42,23 @@ Shape finish(ShapeKind kind, std::unique_ptr<ShapeBlock> block) {
 }
 
 // The ball part of an operand: what make_expanded() or a sphere holds.
-double ball_of(const Shape& shape) {
+DoubleDouble ball_of(const Shape& shape) {
   if (shape.kind() == ShapeKind::sphere) return double(shape.view().values[0]);
-  return shape.kind() == ShapeKind::expanded ? shape.view().block->radius : 0;
+  if (shape.kind() != ShapeKind::expanded) return 0.0;
+  return {shape.view().block->radius, shape.view().block->radius_low};
 }
 Shape without_ball(const Shape& shape) {
   if (shape.kind() == ShapeKind::sphere) return Shape(Point{});
   return shape.kind() == ShapeKind::expanded ? shape.view().block->children[0] : shape;
 }
 
-Shape expanded(const Shape& core, double radius) {
+Shape expanded(const Shape& core, const DoubleDouble& radius) {
   auto block = std::make_unique<ShapeBlock>();
   block->children = {core};
-  block->radius = radius;
+  block->radius = radius.high;
+  block->radius_low = radius.low;
   block->inner_point = inner_point_of(core.view());
-  block->extent = extent_of(core.view()) + radius;
+  block->extent = (extent_of(core.view()) + radius.high) * (1 + 4 * kDoubleEpsilon);
   return finish(ShapeKind::expanded, std::move(block));
 }
 
@@ -96,6 +99,7 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
   auto block = std::make_unique<ShapeBlock>();
   block->linear = BasicMat3<double>(m.linear());
   block->translation = Vec3d(m.translation());
+  block->factors = {m};
   const bool nested = shape.kind() == ShapeKind::affine_image;
   if (nested) {
     const ShapeBlock& inner = *shape.view().block;
@@ -103,6 +107,7 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
     block->linear = block->linear * inner.linear;
     block->roundings = inner.roundings + 4;
     block->children = inner.children;
+    block->factors.insert(block->factors.end(), inner.factors.begin(), inner.factors.end());
   } else {
     block->children = {shape};
   }
@@ -119,9 +124,9 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
 Result<Shape> make_minkowski_sum(const Shape& a, const Shape& b) {
   Error error;
   if (check_operand(a, error) != nullptr || check_operand(b, error) != nullptr) return error;
-  const double radius = ball_of(a) + ball_of(b);
+  const DoubleDouble radius = ball_of(a) + ball_of(b);
   Shape core = sum_of(without_ball(a), without_ball(b));
-  return radius > 0 ? expanded(core, radius) : core;
+  return radius.high > 0 ? expanded(core, radius) : core;
 }
 
 Result<Shape> make_convex_hull(std::span<const Shape> shapes) {
@@ -153,7 +158,7 @@ Result<Shape> make_expanded(const Shape& shape, Real radius) {
   if (!is_finite(radius) || double(radius) > 1e140)
     return Error{ErrorCode::not_finite, "radius: is not finite"};
   if (radius < 0) return Error{ErrorCode::negative, "radius: is negative"};
-  return expanded(without_ball(shape), ball_of(shape) + double(radius));
+  return expanded(without_ball(shape), ball_of(shape) + DoubleDouble(double(radius)));
 }
 
 }  // namespace graze::inline GRAZE_ABI

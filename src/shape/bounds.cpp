@@ -15,37 +15,36 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 struct Direction {
-  DoubleDouble x, y, z;
+  Enclosed x, y, z;
 };
 
-DoubleDouble dot(const Direction& d, const Vec3d& p) { return d.x * p.x + d.y * p.y + d.z * p.z; }
-DoubleDouble norm(const DoubleDouble& x, const DoubleDouble& y, const DoubleDouble& z) {
-  return sqrt(x * x + y * y + z * z);
-}
+Enclosed dot(const Direction& d, const Vec3d& p) { return d.x * p.x + d.y * p.y + d.z * p.z; }
+Enclosed norm(const Enclosed& x, const Enclosed& y, const Enclosed& z) { return sqrt(x * x + y * y + z * z); }
 
-Direction transform(const Mat3d& linear, const Direction& d) {
-  return {dot(d, linear.columns[0]), dot(d, linear.columns[1]), dot(d, linear.columns[2])};
+Direction transform(const Mat3& linear, const Direction& d) {
+  return {dot(d, Vec3d(linear.columns[0])), dot(d, Vec3d(linear.columns[1])),
+          dot(d, Vec3d(linear.columns[2]))};
 }
 
 // Rounding of the plain scan is far below the distance to any vertex that the exact maximum could be, except
 // for ties; those within its error are evaluated exactly.
-DoubleDouble vertices_height(const VertexSet& set, const Direction& d) {
-  const Vec3d plain{d.x.high, d.y.high, d.z.high};
+Enclosed vertices_height(const VertexSet& set, const Direction& d) {
+  const Vec3d plain{d.x.value.high, d.y.value.high, d.z.value.high};
   const std::uint32_t at = farthest_vertex(set, plain);
   const auto value = [&](std::uint32_t i) { return graze::dot(set.vertex(i), plain); };
   double reach = 0;
   for (std::uint32_t i = 0; i < set.count; ++i) reach = std::max(reach, max_abs(set.vertex(i)));
   const double limit = value(at) - 16 * kDoubleEpsilon * reach * sum_abs(plain);
-  DoubleDouble best = dot(d, set.vertex(at));
+  Enclosed best = dot(d, set.vertex(at));
   for (std::uint32_t i = 0; i < set.count; ++i)
     if (value(i) >= limit) best = max(best, dot(d, set.vertex(i)));
   return best;
 }
 
 // Largest d · p over the shape.
-DoubleDouble height(const ShapeView& shape, const Direction& d) {
+Enclosed height(const ShapeView& shape, const Direction& d) {
   const Real* v = shape.values;
-  const auto r = [v](int i) { return DoubleDouble(double(v[i])); };
+  const auto r = [v](int i) { return Enclosed(double(v[i])); };
   const auto across = [&d] { return norm(d.x, 0.0, d.z); };
   switch (shape.kind) {
     case ShapeKind::point:
@@ -67,7 +66,7 @@ DoubleDouble height(const ShapeView& shape, const Direction& d) {
     case ShapeKind::ellipsoid:
       return norm(r(0) * d.x, r(1) * d.y, r(2) * d.z);
     case ShapeKind::tapered_capsule: {
-      const DoubleDouble length_of_d = norm(d.x, d.y, d.z);
+      const Enclosed length_of_d = norm(d.x, d.y, d.z);
       return max(r(1) * length_of_d + r(2) * d.y, r(0) * length_of_d - r(2) * d.y);
     }
     case ShapeKind::cylinder:
@@ -77,25 +76,33 @@ DoubleDouble height(const ShapeView& shape, const Direction& d) {
     case ShapeKind::tapered_cylinder:
       return max(r(1) * across() + r(2) * d.y, r(0) * across() - r(2) * d.y);
     case ShapeKind::affine_image: {
-      const ShapeBlock& block = *shape.block;
-      return height(block.children[0].view(), transform(block.linear, d)) + dot(d, block.translation);
+      // Factor by factor: their rounded product is not the image that was asked for.
+      Direction inner = d;
+      Enclosed offset;
+      for (const Affine& factor : shape.block->factors) {
+        offset = offset + dot(inner, Vec3d(factor.translation()));
+        inner = transform(factor.linear(), inner);
+      }
+      return height(shape.block->children[0].view(), inner) + offset;
     }
     case ShapeKind::minkowski_sum: {
-      DoubleDouble sum;
+      Enclosed sum;
       for (const Shape& child : shape.block->children) sum = sum + height(child.view(), d);
       return sum;
     }
     case ShapeKind::convex_hull: {
-      DoubleDouble best = height(shape.block->children[0].view(), d);
-      for (const Shape& child : shape.block->children) best = max(best, height(child.view(), d));
+      Enclosed best = height(shape.block->children[0].view(), d);
+      for (std::size_t i = 1; i < shape.block->children.size(); ++i)
+        best = max(best, height(shape.block->children[i].view(), d));
       return best;
     }
-    case ShapeKind::expanded:
-      return height(shape.block->children[0].view(), d) +
-             DoubleDouble(shape.block->radius) * norm(d.x, d.y, d.z);
+    case ShapeKind::expanded: {
+      const Enclosed radius = DoubleDouble(shape.block->radius, shape.block->radius_low);
+      return height(shape.block->children[0].view(), d) + radius * norm(d.x, d.y, d.z);
+    }
     case ShapeKind::custom: {
       const CustomSupport& custom = shape.block->custom;
-      const Vec3d plain = normalized(Vec3d{d.x.high, d.y.high, d.z.high});
+      const Vec3d plain = normalized(Vec3d{d.x.value.high, d.y.value.high, d.z.value.high});
       return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
     }
     case ShapeKind::half_space:
@@ -105,11 +112,14 @@ DoubleDouble height(const ShapeView& shape, const Direction& d) {
   return std::numeric_limits<double>::infinity();
 }
 
-// Smallest Real not below the value. A low part of zero means that nothing was lost on the way but by chance.
-Real round_up(const DoubleDouble& x) {
-  const Real rounded = graze::round_up(x.high);
-  const bool is_below = double(rounded) == x.high && x.low > 0;
-  return is_below ? std::nextafter(rounded, kInfinity) : rounded;
+// Smallest Real not below anything that is enclosed.
+Real round_up(const Enclosed& x) {
+  const double beyond = x.value.low + x.error;  // above value.high; a sum of two that are both far below it
+  const Real rounded = graze::round_up(x.value.high);
+  if (!(beyond > 0)) return rounded;
+  if (double(rounded) > x.value.high && double(rounded) - x.value.high >= 2 * beyond) return rounded;
+  const double next = std::nextafter(x.value.high + 2 * beyond, kInfinity);
+  return graze::round_up(next);
 }
 
 }  // namespace
@@ -122,9 +132,9 @@ Aabb bounds(const Shape& shape, const Affine& placement, Real margin) noexcept {
   const Mat3d linear(placement.linear());
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3d row = linear.row(axis);
-    const DoubleDouble offset = double(placement.translation()[axis]), grow = double(margin);
-    const DoubleDouble up = height(shape.view(), {row.x, row.y, row.z});
-    const DoubleDouble down = height(shape.view(), {-row.x, -row.y, -row.z});
+    const Enclosed offset = double(placement.translation()[axis]), grow = double(margin);
+    const Enclosed up = height(shape.view(), {row.x, row.y, row.z});
+    const Enclosed down = height(shape.view(), {-row.x, -row.y, -row.z});
     box.upper[axis] = round_up(up + offset + grow);
     box.lower[axis] = -round_up(down - offset + grow);
   }

@@ -35,9 +35,11 @@ struct ShapeBlock {
   std::unique_ptr<Real[]> coordinates;
   VertexSet vertices;           // into coordinates
   std::vector<Shape> children;  // of sums, hulls, images, expansions
-  BasicMat3<double> linear;     // of an affine image
+  std::vector<Affine> factors;  // of an affine image, outermost first
+  BasicMat3<double> linear;     // their product, rounded
   Vec3d translation;
-  double radius = 0;  // of an expansion
+  double radius = 0;      // of an expansion
+  double radius_low = 0;  // what rounding the sum of several radii left over
   CustomSupport custom;
 };
 
