@@ -24,6 +24,13 @@ libdir=$(dirname "$(find "$work/prefix" -name graze.pc)")/..
 libdir=$(cd "$libdir" && pwd)
 export LD_LIBRARY_PATH="$libdir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 
+for name in graze graze_d; do # nothing but Graze's own functions leaves a shared library
+  if nm -DC --defined-only "$libdir/lib$name.so" | grep -v ' graze::'; then
+    echo "FAILED: lib$name.so exports these" >&2
+    exit 1
+  fi
+done
+
 for kind in "" _shared _static; do
   quiet cmake -S "$consumer" -B "$work/cmake$kind" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DKIND=$kind
   quiet cmake --build "$work/cmake$kind"
