@@ -51,8 +51,7 @@ TEST_P(Consistency, OfSeparationAlongSmallSteps) {
     const double length_of_step = length(exact(to) - exact(c.b.placement.translation())) * (1 + 1e-15);
     const bool rises = double(after.lower) - double(before.upper) > length_of_step;
     const bool falls = double(before.lower) - double(after.upper) > length_of_step;
-    return rises || falls ? "separation changed by more than the step of " + std::to_string(length_of_step)
-                          : "";
+    return rises || falls ? "separation changed by more than the step of " + text(length_of_step) : "";
   });
   expect_both_outcomes();
 }

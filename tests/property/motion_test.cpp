@@ -47,8 +47,8 @@ TEST_P(Motion, ByTheDistanceTouches) {
     // The tolerance of the witnesses: of the smaller object's size, and the band.
     const Checker checker(c.check);
     const double slack = checker.accuracy(d.upper) + checker.witness_tolerance() + rounding_of(b);
-    if (double(s.lower) > slack) return "still apart by " + std::to_string(s.lower);
-    if (double(s.upper) < -slack) return "overlapping by " + std::to_string(-s.upper);
+    if (double(s.lower) > slack) return "still apart by " + text(s.lower);
+    if (double(s.upper) < -slack) return "overlapping by " + text(-s.upper);
     return "";
   });
   expect_both_outcomes();
@@ -62,8 +62,7 @@ TEST_P(Motion, ByTheDepthSeparates) {
     const Instance b = translated(c.b, p.normal * p.upper);
     const Separation s = separation(c.a, b);
     if (double(s.upper) < -(rounding_of(b) + rounding_of(c.b)))
-      return "still overlapping by " + std::to_string(-s.upper) + " after a move by " +
-             std::to_string(p.upper);
+      return "still overlapping by " + text(-s.upper) + " after a move by " + text(p.upper);
     return "";
   });
   expect_both_outcomes();

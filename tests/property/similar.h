@@ -32,9 +32,8 @@ inline std::string compared(const CheckPair& pair, const Separation& before, con
   const double lower = double(after.lower) / factor, upper = double(after.upper) / factor;
   if (!(lower <= upper)) return "bounds crossed or NaN";
   if (lower > double(before.upper) + slack || upper < double(before.lower) - slack)
-    return "separation " + std::to_string(double(before.lower)) + " .. " +
-           std::to_string(double(before.upper)) + " became " + std::to_string(lower) + " .. " +
-           std::to_string(upper) + ", slack " + std::to_string(slack);
+    return "separation " + text(double(before.lower)) + " .. " + text(double(before.upper)) + " became " +
+           text(lower) + " .. " + text(upper) + ", slack " + text(slack);
   const bool contradicts = (before.contact == Contact::apart && after.contact == Contact::overlapping) ||
                            (before.contact == Contact::overlapping && after.contact == Contact::apart);
   const double nearest = std::min(std::abs(double(before.lower)), std::abs(double(before.upper)));

@@ -11,6 +11,12 @@
 
 namespace graze::test {
 
+std::string text(double x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.17g", x);
+  return buffer;
+}
+
 namespace {
 
 struct Extent {
@@ -64,12 +70,6 @@ double Checker::leftover(double value) const {
 }
 
 namespace {
-
-std::string text(double x) {
-  char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%.17g", x);
-  return buffer;
-}
 
 /// Collects what is violated. After the first violation the rest of an answer is not worth judging.
 class Findings {

@@ -22,6 +22,9 @@ struct Tolerance {
   double relative_error = sizeof(Real) == 4 ? 1e-6 : 1e-10;  ///< as asked for, of value and margins
 };
 
+/// All digits of x.
+[[nodiscard]] std::string text(double x);
+
 struct CheckReport {
   bool ok = true;
   std::string message;  ///< what is violated, in words
