@@ -45,7 +45,7 @@ TEST(Expand, OfABoxIsTheDistanceToItsNearestFace) {
       },
       false);
   EXPECT_NEAR(depth.upper, 0.5, 4 * kError);
-  EXPECT_NEAR(depth.lower, 0.5, 4 * kError);
+  EXPECT_NEAR(depth.lower, 0.5, 16 * 0x1p-52 * 5);  // dot products of coordinates up to 5
   EXPECT_NEAR(depth.normal.z, 1, 1e-15);
   EXPECT_FALSE(depth.is_loose);
   EXPECT_NEAR(length(depth.a - depth.b), 0.5, 4 * kError);
