@@ -117,6 +117,7 @@ TEST(AlgebraChain, ThatAlternatesIsRefusedOnceItNestsTooDeep) {
   EXPECT_EQ(error.code, ErrorCode::index_out_of_range);
   EXPECT_NE(std::string(error.message).find("kMaxNesting"), std::string::npos);
   // And what was accepted can be asked about: one unit per sum.
+  EXPECT_EQ(bounds(shape, Affine{}).upper.y, kMaxNesting / 2 + 1);
   EXPECT_EQ(support(shape, {0, 1, 0}).y, kMaxNesting / 2 + 1);
   const Distance d = distance({shape, Affine{}}, {Point{{0, 1000, 0}}, Affine{}});
   EXPECT_LE(d.lower, 1000 - kMaxNesting / 2 - 1);
