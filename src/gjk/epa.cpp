@@ -85,7 +85,8 @@ bool find_seed(DifferenceSupport support, const Simplex& start, double error, Se
     widest = std::sqrt(take_best(seed, 2, off_line));
     if (!(widest > flat)) return false;
   }
-  const Vec3d normal = normalized(cross(edge, seed.candidates[2].w - p));
+  Vec3d normal = normalized(cross(edge, seed.candidates[2].w - p));
+  normal = normalized(normal - edge * dot(normal, edge));
   seed.flat_normal = normal;
   probe(normal);
   probe(-normal);

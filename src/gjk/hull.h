@@ -166,11 +166,10 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
   facet.cross = n;
   facet.cross_error = 16 * kDoubleEpsilon * (s1 * s2);
   const double nn = dot(n, n);
-  // The normal is perpendicular to the facet only up to rounding: by that much the plane may look farther
-  // away than the facet is, and the key must not.
-  const double inverse = 1 / std::sqrt(nn);
-  facet.offset = dot(n, p) * inverse;
-  facet.key = facet.offset - facet.cross_error * (s1 + s2) * inverse;
+  // Any point of the facet is a mean of its corners, so no rounding of the normal can put it below the lowest
+  // of them.
+  facet.offset = std::min({dot(n, p), dot(n, q), dot(n, r)}) / std::sqrt(nn);
+  facet.key = facet.offset;
   facet.vertices[0] = i;
   facet.vertices[1] = j;
   facet.vertices[2] = k;

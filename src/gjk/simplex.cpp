@@ -48,7 +48,13 @@ void on_edge_if_nearer(const Simplex& s, int i, int j, Nearest& best) {
     const Vec3d short_edge = s.w[k] - s.w[j];
     n = l1 < l2 ? cross(e1, short_edge) : cross(e2, short_edge);
   }
-  const double nn = dot(n, n);
+  double nn = dot(n, n);
+  if (nn < 1e-6 * l1 * l2) {  // a sliver: what rounding left along its longest edge would tilt the axis most
+    const bool third = l3 >= l1 && l3 >= l2;
+    const Vec3d& longest = third ? e3 : l1 >= l2 ? e1 : e2;
+    n -= longest * (dot(n, longest) / (third ? l3 : l1 >= l2 ? l1 : l2));
+    nn = dot(n, n);
+  }
   // Weights of j and k: signed areas of the triangles that the origin's projection forms with the edges at i.
   const Vec3d pn = cross(p, n);
   const double wj = dot(pn, e2), wk = -dot(pn, e1);

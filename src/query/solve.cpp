@@ -56,15 +56,15 @@ void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
 
 // Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. They are put
 // `separation` apart along it: the difference of two nearly equal points is noise where the value and the
-// normal are not.
+// normal are not. The larger object gives way, because a shift that is nothing to it may leave a small one.
 void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
                 Answer& out) {
-  const double radius = pair.radius;
-  const double half = (separation - dot(normal, b - a)) * 0.5;
+  const double missing = separation - dot(normal, b - a);
+  const double of_a = pair.a().extent + pair.a().radius > pair.b().extent + pair.b().radius ? missing : 0;
   out.normal = normal;
-  out.a = a + normal * (pair.a().radius - half);
-  out.b = b - normal * (pair.b().radius - half);
-  out.common = radius > 0 ? a + (b - a) * (pair.a().radius / radius) : (a + b) * 0.5;
+  out.a = a + normal * (pair.a().radius - of_a);
+  out.b = b - normal * (pair.b().radius - (missing - of_a));
+  out.common = pair.radius > 0 ? a + (b - a) * (pair.a().radius / pair.radius) : (a + b) * 0.5;
 }
 
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,

@@ -13,7 +13,8 @@ namespace graze::inline GRAZE_ABI {
 template <class Signature>
 class FunctionRef;
 
-/// A callable by reference: two pointers, no allocation. It must not outlive the callable.
+/// A callable object by reference: two pointers, no allocation. It must not outlive the object. (A plain
+/// function goes through a lambda or a pointer to it.)
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:

@@ -17,8 +17,8 @@ class Affine {
   enum class Kind : std::uint8_t {
     invalid,     ///< not finite or singular; every query refuses it
     general,     ///< balls become ellipsoids
-    similarity,  ///< rotation or mirror with one scale, to within 4 epsilon: balls stay balls
-    rigid,       ///< a similarity of scale 1, to within 4 epsilon
+    similarity,  ///< rotation or mirror with one scale, but for rounding: balls stay balls
+    rigid,       ///< a similarity of scale 1, but for rounding
   };
 
   constexpr Affine() = default;
