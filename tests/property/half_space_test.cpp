@@ -51,7 +51,7 @@ TEST_P(HalfSpaces, AnswerAllQueries) {
         if (wrong.empty()) wrong = judged(common_point(c.a, c.b), "common_point");
         return wrong;
       },
-      0.02);
+      0.01);
   expect_both_outcomes();
 }
 GRAZE_EVERY_FAMILY(HalfSpaces);
