@@ -131,8 +131,10 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
   best.a = start.vertex.a;
   best.b = start.vertex.a - start.normal * start.height;
   Vec3d normal = start.normal;
-  for (int step = 0; step < 12; ++step) {
-    const double away = std::max(std::abs(best.upper) * 0.05, 64 * stop.error);
+  for (int step = 0; step < 32; ++step) {
+    // From close by: where minima lie nearly on a ring, each step leaves about away / (away + radius - depth)
+    // of the error.
+    const double away = std::max(std::abs(best.upper) * 1e-3, 64 * stop.error);
     const FromPoint outside{support, normal * (best.upper + away)};
     Search search;
     search.v = -normal;

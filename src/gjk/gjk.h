@@ -54,6 +54,15 @@ struct Difference {
   }
 };
 
+inline constexpr int kIdleSteps = 16;
+
+/// Whether w, the last vertex of the simplex, is one of the others.
+[[nodiscard]] inline bool is_known(const Simplex& s, const Vec3d& w) {
+  for (int i = 0; i + 1 < s.count; ++i)
+    if (s.w[s.slots[i]] == w) return true;
+  return false;
+}
+
 /// The only GJK loop. `search.v` is where it starts: a direction when the simplex is empty (any but zero),
 /// otherwise the nearest point of the simplex.
 template <class Difference>
@@ -62,6 +71,7 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
   Vec3d v = search.v;
   double vv = dot(v, v);
   bool known = s.count > 0;  // whether v is a point of A - B yet
+  int idle = 0;
   search.lower = -std::numeric_limits<double>::infinity();
   search.outcome = Outcome::limit;
   for (;;) {
@@ -121,7 +131,10 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
       search.outcome = Outcome::inside;
       return;
     }
-    if (known && !(nearest.vv < vv)) {
+    // A vertex far off that violates v by little shortens v by less than rounding shows, and still turns it
+    // the right way: a few such steps are allowed. A vertex that is there already is the end.
+    if (known && !(nearest.vv < vv) &&
+        (++idle > kIdleSteps || nearest.vv > vv * (1 + 16 * kDoubleEpsilon) || is_known(s, w))) {
       --s.count;  // no progress: keep the face we had
       search.outcome = Outcome::stalled;
       break;

@@ -57,4 +57,16 @@ namespace rounding_detail {
   }
 }
 
+/// Each component rounded to Real and back.
+[[nodiscard]] inline Vec3d rounded(const Vec3d& v) {
+  if constexpr (sizeof(Real) == sizeof(double)) {
+    return v;
+  } else {
+    const auto r = [](double x) {
+      return static_cast<double>(rounding_detail::opaque(static_cast<float>(x)));
+    };
+    return {r(v.x), r(v.y), r(v.z)};
+  }
+}
+
 }  // namespace graze::inline GRAZE_ABI

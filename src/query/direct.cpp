@@ -59,6 +59,8 @@ bool solve_round(const Operand& a, const Operand& b, PairFrame& frame, Answer& o
   if (!(closest.lower > 4 * error) || closest.upper - closest.lower > 12 * kDoubleEpsilon * size)
     return false;
   set_contact(closest.lower - error - radius, closest.upper + error - radius, out);
+  // So close that rounding the axis to Real could undo it: the general way confirms the axis.
+  if (out.contact == Contact::apart && !(out.lower > 4 * double(kEpsilon) * size)) return false;
   out.normal = (closest.b - closest.a) / closest.upper;
   out.a = closest.a + out.normal * radius_a;
   out.b = closest.b - out.normal * radius_b;

@@ -63,6 +63,7 @@ bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
     rescale(pair.cores[1], pair.unit);
     size = size_of();
   }
+  pair.size = size;
   pair.radius = pair.cores[0].radius + pair.cores[1].radius;
   pair.margins = (double(a.margin) + double(b.margin)) * pair.unit;
   // A support point is a product and a sum of three terms each side, its projection once more, and the chosen

@@ -34,6 +34,7 @@ struct PairFrame {
 struct Pair : PairFrame {
   Core cores[2];   // in the order of the call
   double error;    // bound on what rounding and ball defects do to a support value, working units
+  double size;     // bound on the extent of the pair, its distance included
   double radius;   // of both balls together
   double margins;  // the part of it that the caller added to the shapes
 

@@ -72,8 +72,8 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
     axis +=
         (has_vertices_b ? centre_of_vertices(b) : Vec3{}) - (has_vertices_a ? centre_of_vertices(a) : Vec3{});
   if (cache != nullptr && max_abs(cache->axis) > 0) axis = cache->axis;
-  constexpr Real kTiny = Real(1e-20),
-                 kHuge = Real(1e20);  // squares of sizes within their roots are harmless in float
+  constexpr Real kTiny = Real(1e-36),
+                 kHuge = Real(1e36);  // products of two such lengths are harmless in float
   const Real squared = dot(axis, axis);
   if (!(squared > kTiny && squared < kHuge)) return false;  // extremes are scaled first; NaN ends here too
   Real reaches = reach(a, axis) + reach(b, -axis);
@@ -83,7 +83,7 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
   // once more.
   const Real size = (extent(a) + extent(b)) +
                     (sum_abs(a.placement->translation()) + sum_abs(b.placement->translation()) + margins);
-  return size < kHuge && dot(axis, offset) - reaches > 16 * kEpsilon * size * sum_abs(axis);
+  return size < Real(1e18) && dot(axis, offset) - reaches > 16 * kEpsilon * size * sum_abs(axis);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -126,7 +126,9 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     }
   }
   set_bounds(pair, search.lower, upper, out);
-  set_points(pair, a, b, cores_apart ? -search.axis : -normalized(search.v), upper, out);
+  const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
+  // Points of a search that stopped early are points of the objects, no more.
+  set_points(pair, a, b, normal, search.outcome == Outcome::converged ? upper : dot(normal, b - a), out);
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {
@@ -217,6 +219,19 @@ void store(const Pair& pair, const Search& search, const Answer& answer, bool ha
   }
 }
 
+// An axis is a witness only as the caller gets it, rounded to Real. What no longer separates then is called
+// touching.
+template <class A, class B>
+void confirm_axis(const Pair& pair, const A& a, const B& b, Answer& out) {
+  if (out.contact != Contact::apart || out.lower > 4 * double(kEpsilon) * pair.size) return;
+  const Vec3d n = rounded(out.normal);
+  std::uint32_t index = 0;
+  const double gap = dot(n, b.support(-n, index) - a.support(n, index)) - pair.radius * length(n);
+  if (gap > pair.error) return;
+  out.contact = Contact::touching;
+  out.lower = 0;
+}
+
 template <class A, class B>
 void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
                   Answer& out) {
@@ -230,6 +245,7 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
     vertex.w = vertex.a - vertex.b;
   };
   answer_from_search(pair, goal, settings, support, search, out);
+  confirm_axis(pair, a, b, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
 }
