@@ -134,7 +134,7 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
   for (int step = 0; step < 32; ++step) {
     // From close by: where minima lie nearly on a ring, each step leaves about away / (away + radius - depth)
     // of the error.
-    const double away = std::max(std::abs(best.upper) * 1e-3, 64 * stop.error);
+    const double away = std::max(std::abs(best.upper) * 1e-5, 64 * stop.error);
     const FromPoint outside{support, normal * (best.upper + away)};
     Search search;
     search.v = -normal;

@@ -219,17 +219,14 @@ void store(const Pair& pair, const Search& search, const Answer& answer, bool ha
   }
 }
 
-// An axis is a witness only as the caller gets it, rounded to Real. What no longer separates then is called
-// touching.
+// An axis is a witness only as the caller gets it, rounded to Real.
 template <class A, class B>
-void confirm_axis(const Pair& pair, const A& a, const B& b, Answer& out) {
-  if (out.contact != Contact::apart || out.lower > 4 * double(kEpsilon) * pair.size) return;
+bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& out) {
+  if (out.contact != Contact::apart || out.lower > 4 * double(kEpsilon) * pair.size) return true;
   const Vec3d n = rounded(out.normal);
   std::uint32_t index = 0;
   const double gap = dot(n, b.support(-n, index) - a.support(n, index)) - pair.radius * length(n);
-  if (gap > pair.error) return;
-  out.contact = Contact::touching;
-  out.lower = 0;
+  return gap > pair.error;
 }
 
 template <class A, class B>
@@ -245,9 +242,14 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
     vertex.w = vertex.a - vertex.b;
   };
   answer_from_search(pair, goal, settings, support, search, out);
-  confirm_axis(pair, a, b, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
+  if (is_axis_confirmed(pair, a, b, out)) return;
+  // What no longer separates once it is rounded is called touching, with the points that the whole way finds.
+  if (goal != Goal::separation) iterate_pair(pair, a, b, Goal::separation, settings, out);
+  if (out.contact == Contact::apart) out.contact = Contact::touching;
+  out.lower = std::min(out.lower, 0.0);
+  out.common = (out.a + out.b) * 0.5;
 }
 
 // Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
