@@ -152,7 +152,7 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
       best.a = combine(search.simplex, search.simplex.a);
       best.b = combine(search.simplex, search.simplex.b) - outside.t;
     }
-    if (!(gain > stop.relative * 0.25 * std::abs(best.upper) + stop.error)) break;
+    if (!(gain > stop.relative * 0.01 * std::abs(best.upper) + stop.error)) break;
   }
   return best;
 }
@@ -242,8 +242,8 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       // it is, so it has to be far below the accuracy asked for. Otherwise its turn comes later, if it comes
       // at all.
       const double nearer = hull.distance_of(facet);
-      const double aside = nearer - facet.offset;
-      if (facet.offset < 0 || aside <= 4 * stop.error ||
+      const double aside = nearer - std::abs(facet.offset);
+      if (facet.offset < -stop.error || aside <= 4 * stop.error ||
           (stop.is_curved && aside <= 1e-4 * stop.relative * nearer))
         return depth;
       if (facet.key < nearer) {

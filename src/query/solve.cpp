@@ -79,8 +79,15 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     stop.known_normal = -search.axis;
   }
   const gjk::Depth depth = gjk::expand(support, search.simplex, stop, settings.workspace);
-  const Vec3d a = gjk::combine(search.simplex, search.simplex.a);
-  const Vec3d b = gjk::combine(search.simplex, search.simplex.b);
+  // The nearest points that either found: how far apart the cores can be at most, and where they meet.
+  Vec3d a = gjk::combine(search.simplex, search.simplex.a),
+        b = gjk::combine(search.simplex, search.simplex.b);
+  if (!stop.is_yes_no || depth.lower <= 0) {
+    if (length(depth.a - depth.b) < length(a - b)) {
+      a = depth.a;
+      b = depth.b;
+    }
+  }
   set_bounds(pair, -depth.upper, depth.lower > 0 ? -depth.lower : length(a - b), out);
   out.iterations = search.count + depth.count;
   if (depth.upper > 0) {
