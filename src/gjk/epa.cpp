@@ -126,10 +126,12 @@ struct FromPoint {
 // grows, because the distance seen from t is at least t · n - height(n) for every n.
 Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& stop) {
   Depth best;
+  best.is_refined = false;
+  best.has_points = false;
   best.upper = start.height;
   best.normal = start.normal;
   best.a = start.vertex.a;
-  best.b = start.vertex.a - start.normal * start.height;
+  best.b = start.vertex.b;
   Vec3d normal = start.normal;
   for (int step = 0; step < 32; ++step) {
     // From close by: where minima lie nearly on a ring, each step leaves about away / (away + radius - depth)
@@ -151,8 +153,10 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
       best.normal = normal = plane.normal;
       best.a = combine(search.simplex, search.simplex.a);
       best.b = combine(search.simplex, search.simplex.b) - outside.t;
+      best.has_points = true;
     }
-    if (!(gain > stop.relative * 0.01 * std::abs(best.upper) + stop.error)) break;
+    best.is_refined = !(gain > stop.relative * 0.01 * std::abs(best.upper) + stop.error);
+    if (best.is_refined) break;
   }
   return best;
 }
@@ -259,7 +263,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       depth.lower = lower;
       depth.upper = best.height;
       depth.normal = best.normal;
-      depth.a = depth.b = best.vertex.a;
+      depth.has_points = false;
       depth.count = static_cast<int>(hull.vertex_count());
       return depth;
     }
@@ -285,7 +289,6 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   Depth depth = refine(support, best, stop);
   depth.lower = std::min(lower, depth.upper);
   depth.count = static_cast<int>(hull.vertex_count());
-  depth.is_loose = depth.upper - depth.lower > stop.relative * std::abs(depth.upper) + 2 * stop.error;
   return depth;
 }
 

@@ -37,10 +37,11 @@ struct DepthStop {
 struct Depth {
   double lower = 0;
   double upper = 0;
-  Vec3d normal;   // unit: the supporting plane normal · w = upper
-  Vec3d a, b;     // witnesses, a - b is about upper * normal
-  int count = 0;  // vertices of the polytope
-  bool is_loose = false;
+  Vec3d normal;            // unit: the supporting plane normal · w = upper
+  Vec3d a, b;              // witnesses, a - b is about upper * normal
+  int count = 0;           // vertices of the polytope
+  bool has_points = true;  // a and b are points of A and B; otherwise only the plane is known
+  bool is_refined = true;  // whether `upper` is a minimum, of its neighbourhood at least
 };
 
 /// `start` is any simplex of A - B; nearest to the origin is best. The workspace may be null.

@@ -48,18 +48,23 @@ void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& 
   out.contact = out.lower > 0 ? Contact::apart : out.upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
-void set_status(const Pair& pair, const QuerySettings& settings, Answer& out) {
+// What the bounds are worth. `otherwise` is what they are called when they are farther apart than was asked
+// for.
+void set_status(const Pair& pair, const QuerySettings& settings, Status otherwise, Answer& out) {
   const double value = std::max(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
   const double allowed = double(settings.relative_error) * value + 8 * pair.error;
-  if (out.upper - out.lower > allowed) out.status = Status::bound_loose;
+  if (out.upper - out.lower > allowed) out.status = otherwise;
 }
 
-// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. They are put
-// `separation` apart along it: the difference of two nearly equal points is noise where the value and the
-// normal are not. The larger object gives way, because a shift that is nothing to it may leave a small one.
+// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. Up to rounding they
+// are put `separation` apart along it, because the difference of two nearly equal points is noise where the
+// value and the normal are not. The larger object gives way: a shift that is nothing to it may leave a small
+// one. What curved shapes miss by the accuracy that was asked for stays: the points are points of the objects
+// first.
 void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
                 Answer& out) {
-  const double missing = separation - dot(normal, b - a);
+  double missing = separation - dot(normal, b - a);
+  if (std::abs(missing) > 64 * pair.error) missing = 0;
   const double of_a = pair.a().extent + pair.a().radius > pair.b().extent + pair.b().radius ? missing : 0;
   out.normal = normal;
   out.a = a + normal * (pair.a().radius - of_a);
@@ -82,11 +87,9 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   // The nearest points that either found: how far apart the cores can be at most, and where they meet.
   Vec3d a = gjk::combine(search.simplex, search.simplex.a),
         b = gjk::combine(search.simplex, search.simplex.b);
-  if (!stop.is_yes_no || depth.lower <= 0) {
-    if (length(depth.a - depth.b) < length(a - b)) {
-      a = depth.a;
-      b = depth.b;
-    }
+  if (depth.has_points && length(depth.a - depth.b) < length(a - b)) {
+    a = depth.a;
+    b = depth.b;
   }
   set_bounds(pair, -depth.upper, depth.lower > 0 ? -depth.lower : length(a - b), out);
   out.iterations = search.count + depth.count;
@@ -97,7 +100,11 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     set_points(pair, a, b, depth.normal, -depth.upper, out);
   }
   out.common = (a + b) * 0.5;
-  if (wants_depth(goal)) set_status(pair, settings, out);
+  const bool is_near = goal == Goal::distance && out.contact != Contact::overlapping;
+  if (wants_depth(goal) || is_near) {
+    const bool is_refined = depth.is_refined && depth.upper > 0;
+    set_status(pair, settings, is_refined ? Status::bound_loose : Status::iteration_limit, out);
+  }
 }
 
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
@@ -135,13 +142,19 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   set_bounds(pair, search.lower, upper, out);
   const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
   // Points of a search that stopped early are points of the objects, no more.
-  set_points(pair, a, b, normal, search.outcome == Outcome::converged ? upper : dot(normal, b - a), out);
+  if (search.outcome == Outcome::converged) {
+    set_points(pair, a, b, normal, upper, out);
+  } else {
+    const Vec3d across = upper > 1e3 * pair.error ? (b - a) / upper : normal;
+    set_points(pair, a, b, across, dot(across, b - a), out);
+    out.normal = normal;
+  }
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {
     out.status = goal == Goal::distance ? Status::beyond_threshold : Status::converged;
   } else if (goal == Goal::distance || wants_depth(goal)) {
-    if (search.outcome != Outcome::near) set_status(pair, settings, out);
+    if (search.outcome != Outcome::near) set_status(pair, settings, Status::iteration_limit, out);
   }
 }
 
