@@ -80,13 +80,13 @@ Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p) {
   const Mat3d linear(placement.linear());
   switch (placement.kind()) {
     case Affine::Kind::rigid:
-      return Vec3(transpose_times(linear, q));
+      return to_real(transpose_times(linear, q));
     case Affine::Kind::similarity: {
       const double s = placement.scale();
-      return Vec3(transpose_times(linear, q / s) / s);
+      return to_real(transpose_times(linear, q / s) / s);
     }
     default:
-      return Vec3(inverse(linear) * q);
+      return to_real(inverse(linear) * q);
   }
 }
 

@@ -71,8 +71,16 @@ enum class Goal : std::uint8_t { intersects, common_point, distance, penetration
 void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out);
 
 // From the working frame back to the caller's frames and precision.
+
+/// Rounded to Real. Components that are nothing beside the others become zero: as denormals they would round
+/// in steps that do not scale.
+[[nodiscard]] inline Vec3 to_real(const Vec3d& p) {
+  const double nothing = 0x1p-80 * max_abs(p);
+  const auto keep = [nothing](double x) { return std::abs(x) < nothing ? 0.0 : x; };
+  return Vec3(Vec3d{keep(p.x), keep(p.y), keep(p.z)});
+}
 [[nodiscard]] inline Vec3 world_point(const PairFrame& pair, const Vec3d& p) {
-  return Vec3(pair.unit == 1 ? pair.origin + p : pair.origin + p / pair.unit);
+  return to_real(pair.unit == 1 ? pair.origin + p : pair.origin + p / pair.unit);
 }
 /// In the frame of operand `index`, in the order of the call.
 [[nodiscard]] Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p);

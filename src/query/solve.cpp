@@ -32,7 +32,8 @@ gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
   stop.relative =
       goal == Goal::intersects || goal == Goal::common_point ? 0 : double(settings.relative_error);
   if (goal == Goal::distance) {
-    stop.apart_above = double(settings.threshold) * pair.unit + radius;
+    // A little more, so that the bound still exceeds the threshold once it is rounded to Real.
+    stop.apart_above = double(settings.threshold) * (1 + 4 * double(kEpsilon)) * pair.unit + radius;
   } else if (goal != Goal::separation) {
     stop.apart_above = radius;
   }
