@@ -14,6 +14,8 @@ namespace {
 // Vertices after which a curved pair is asked whether expansion still pays. Measured with the truth set:
 // unique minima are done by then at 1e-6.
 constexpr std::uint32_t kCurvedPatience = 48;
+// Facets from which the plane is then refined.
+constexpr int kCandidates = 8;
 
 // Corners of a tetrahedron within A - B that is as fat as a few supports can tell.
 struct Seed {
@@ -263,7 +265,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       depth.lower = lower;
       depth.upper = best.height;
       depth.normal = best.normal;
-      depth.has_points = false;
+      depth.has_points = hull.find_origin(depth.a, depth.b);
       depth.count = static_cast<int>(hull.vertex_count());
       return depth;
     }
@@ -287,6 +289,12 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   // Every facet that is not on the heap any more is at least as far as the lowest plane.
   if (!is_left) lower = std::min(stuck, best.height);
   Depth depth = refine(support, best, stop);
+  // Facets that are nearly as near may lead to another minimum, and to a lower one.
+  for (int i = 0; stop.is_curved && is_left && i < kCandidates && hull.pop(f); ++i) {
+    if (!(hull.facet(f).key < depth.upper)) break;
+    const Depth other = refine(support, plane_along(support, normalized(hull.facet(f).cross)), stop);
+    if (other.upper < depth.upper - 0.1 * stop.relative * std::abs(depth.upper)) depth = other;
+  }
   depth.lower = std::min(lower, depth.upper);
   depth.count = static_cast<int>(hull.vertex_count());
   return depth;

@@ -47,6 +47,9 @@ class Hull {
   /// No room for another vertex, and no workspace to find it in.
   [[nodiscard]] bool is_full() const { return vertex_count_ == capacity_; }
   [[nodiscard]] std::uint32_t vertex_count() const { return vertex_count_; }
+  /// The origin as a mean of the hull's vertices: the same mean of their points of A and of B. False when it
+  /// is outside.
+  [[nodiscard]] bool find_origin(Vec3d& a, Vec3d& b) const;
   /// Distance of a facet's triangle, not its plane, from the origin.
   [[nodiscard]] double distance_of(const Facet& facet) const;
   /// Puts a popped facet back with another key.
@@ -283,6 +286,34 @@ inline bool Hull::find_visible(const DifferenceVertex& vertex, std::uint32_t& fa
     }
   }
   return false;
+}
+
+// From the first vertex through the origin to the facet where that line leaves.
+inline bool Hull::find_origin(Vec3d& a, Vec3d& b) const {
+  const DifferenceVertex& from = vertices_[0];
+  double best = 0;
+  for (std::uint32_t f = 0; f < facet_count_; ++f) {
+    const Facet& facet = facets_[f];
+    if (!facet.is_alive) continue;
+    const DifferenceVertex &p = vertices_[facet.vertices[0]], &q = vertices_[facet.vertices[1]],
+                           &r = vertices_[facet.vertices[2]];
+    const double slope = -dot(facet.cross, from.w), height = dot(facet.cross, p.w - from.w);
+    if (!(height > 0 && slope > 0 && height >= slope)) continue;
+    const Vec3d x = from.w * (1 - height / slope), n = facet.cross;
+    const double nn = dot(n, n), u = dot(n, cross(q.w - x, r.w - x)) / nn,
+                 v = dot(n, cross(r.w - x, p.w - x)) / nn;
+    const double w = 1 - u - v, least = std::min({u, v, w});
+    if (!(least > best - 1e-9)) continue;
+    best = least;
+    const double part = slope / height;  // the origin's place between the first vertex (0) and the facet (1)
+    const auto clamp = [](double t) { return t > 0 ? t : 0; };
+    const double sum = clamp(u) + clamp(v) + clamp(w), cu = clamp(u) / sum, cv = clamp(v) / sum,
+                 cw = clamp(w) / sum;
+    a = from.a * (1 - part) + (p.a * cu + q.a * cv + r.a * cw) * part;
+    b = from.b * (1 - part) + (p.b * cu + q.b * cv + r.b * cw) * part;
+    if (best > 0.01) return true;
+  }
+  return best > 0;
 }
 
 }  // namespace graze::inline GRAZE_ABI::gjk
