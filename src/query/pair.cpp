@@ -68,7 +68,7 @@ bool make_pair(const Operand& a, const Operand& b, Pair& pair) {
   pair.margins = (double(a.margin) + double(b.margin)) * pair.unit;
   // A support point is a product and a sum of three terms each side, its projection once more, and the chosen
   // vertex may be second best by as much again: 12 epsilon, checked in rationals by the property tests.
-  const double epsilons = 12 + 2 * (pair.cores[0].roundings + pair.cores[1].roundings);
+  const double epsilons = 12 + pair.cores[0].roundings + pair.cores[1].roundings;
   pair.error = epsilons * kDoubleEpsilon * size + (pair.cores[0].ball_error + pair.cores[1].ball_error);
   return true;
 }

@@ -33,7 +33,7 @@ const Error* check_operand(const Shape& shape, Error& storage) {
 Shape finish(ShapeKind kind, std::unique_ptr<ShapeBlock> block) {
   for (const Shape& child : block->children) {
     block->depth = std::max(block->depth, depth_of(child) + 1);
-    block->roundings = std::max(block->roundings, roundings_of(child.view()) + 4);
+    block->roundings = std::max(block->roundings, roundings_of(child.view()) + 3);
   }
   ShapeView view;
   view.kind = kind;
@@ -105,7 +105,7 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
     const ShapeBlock& inner = *shape.view().block;
     block->translation = block->linear * inner.translation + block->translation;
     block->linear = block->linear * inner.linear;
-    block->roundings = inner.roundings + 4;
+    block->roundings = inner.roundings + 3;
     block->children = inner.children;
     block->factors.insert(block->factors.end(), inner.factors.begin(), inner.factors.end());
   } else {

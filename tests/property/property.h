@@ -46,7 +46,7 @@ inline Case make_case(Family family, std::uint64_t seed, std::uint64_t number) {
 // contact of curved shapes and at extreme ratios (docs/numerics.md, "What is left"). A ratchet: lower it,
 // never raise it. Bounds that miss the truth, axes that do not separate, answers that do not mirror or scale
 // are not among them and fail at once.
-inline constexpr double kKnownResidue = sizeof(Real) == 4 ? 5 : 40;
+inline constexpr double kKnownResidue = sizeof(Real) == 4 ? 5 : 25;
 
 inline bool is_residue(const std::string& message) {
   for (const char* kind : {"too far up", "too far down", "outside of its object", "do not span",
