@@ -31,11 +31,11 @@ Real stepped(Real x, int steps) {
   return x;
 }
 
-// What bounds.h allows where the translation cancels the extent: 2^-95 of the cancelling terms.
+// What bounds.h allows where the translation cancels the extent: 2^-88 of the cancelling terms.
 mpq_class cancellation(const CheckInstance& instance, int axis) {
   const V3d& t = instance.placement.translation;
   const double terms = 2 * (std::abs(axis == 0 ? t.x : axis == 1 ? t.y : t.z) + std::abs(instance.margin));
-  return mpq_class(terms) * mpq_class(0x1p-95);
+  return mpq_class(terms) * mpq_class(0x1p-88);
 }
 
 // Outward, and four steps of Real inward of it is inside or on the exact bound, but for that.

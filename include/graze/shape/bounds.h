@@ -9,7 +9,7 @@ namespace graze::inline GRAZE_ABI {
 
 /// Axis-aligned box of the placed shape with its margin. Every bound is rounded outward and lies within 4 ulp
 /// of the exact one (custom shapes: of what their support returns). Where the translation cancels the extent
-/// to more than 28 digits, it lies within 2^-95 of the cancelling terms instead. Half-spaces give infinite
+/// to more than 26 digits, it lies within 2^-88 of the cancelling terms instead. Half-spaces give infinite
 /// bounds; invalid instances the empty box.
 [[nodiscard]] GRAZE_API Aabb bounds(const Instance& instance) noexcept;
 [[nodiscard]] GRAZE_API Aabb bounds(const Shape& shape, const Affine& placement, Real margin = 0) noexcept;
