@@ -68,7 +68,9 @@ struct Truth {
 };
 
 /// What rounding may do to a bound or a point of an answer about coordinates of this size.
-[[nodiscard]] inline double rounding(double size) { return 64 * 0x1p-52 * size + 4 * double(kEpsilon) * size; }
+[[nodiscard]] inline double rounding(double size) {
+  return 64 * 0x1p-52 * size + 4 * double(kEpsilon) * size;
+}
 
 inline void expect_encloses(double lower, double upper, const Truth& t, double value, const char* query) {
   const double ulp = 0x1p-52 * std::abs(value);  // of the truth as a double
