@@ -154,7 +154,8 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {
     out.status = goal == Goal::distance ? Status::beyond_threshold : Status::converged;
-  } else if (goal == Goal::distance || wants_depth(goal)) {
+  } else if (wants_depth(goal) || (goal == Goal::distance && out.contact != Contact::overlapping)) {
+    // The distance of what overlaps is zero: how deep does not matter to it.
     if (search.outcome != Outcome::near) set_status(pair, settings, Status::iteration_limit, out);
   }
 }
