@@ -205,8 +205,8 @@ bool is_corner(const Hull& hull, const Facet& facet, const Vec3d& w) {
 
 Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop, Workspace* workspace) {
   Seed seed;
-  const bool is_inside = start.count == 4;
-  if (is_inside) {
+  const bool is_solid = start.count == 4 && orient3d(start.w[1], start.w[2], start.w[3], start.w[0]) != 0;
+  if (is_solid) {
     for (int i = 0; i < 4; ++i) seed.add({start.w[i], start.a[i], start.b[i]});
   } else if (!find_seed(support, start, stop.error, seed)) {
     return flat_depth(support, seed.flat_normal, start);
@@ -224,7 +224,9 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   double stuck = best.height;  // least key of the facets that rounding keeps from growing
   double lower = 0, last_gap = best.height;
   std::uint32_t check_at = kCurvedPatience;
-  if (stop.known_height < best.height) hull.set_nearest_plane(stop.known_height + stop.error);
+  // While the origin is outside, every facet that it sees counts, however near a plane is known to be.
+  const auto prune_above = [&](double height) { hull.set_nearest_plane(std::max(height, 0.0) + stop.error); };
+  if (stop.known_height < best.height) prune_above(stop.known_height);
   bool is_left = true;
   while (is_left) {
     is_left = hull.pop(f);
@@ -235,7 +237,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
     const Plane plane = plane_along(support, normalized(facet.cross));
     if (plane.height < best.height) {
       best = plane;
-      hull.set_nearest_plane(plane.height + stop.error);
+      prune_above(plane.height);
     }
     if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
       Depth depth;

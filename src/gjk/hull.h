@@ -50,7 +50,7 @@ class Hull {
   /// The origin as a mean of the hull's vertices: the same mean of their points of A and of B. False when it
   /// is outside.
   [[nodiscard]] bool find_origin(Vec3d& a, Vec3d& b) const;
-  /// Distance of a facet's triangle, not its plane, from the origin.
+  /// Distance of a facet's triangle, not its plane, from the origin; not above it but for one rounding.
   [[nodiscard]] double distance_of(const Facet& facet) const;
   /// Puts a popped facet back with another key.
   void push_again(std::uint32_t facet, double key);
@@ -182,6 +182,12 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
     if (!(nn > 0)) facet.offset = 0;
     facet.key = nn > 0 ? distance_of(facet) : hull_detail::kNever;
   }
+  // Only the exact sign tells on which side the origin is; next to the plane, and next to the plane of a
+  // needle far from it, the rounded one does not.
+  if (sees(facet, {})) {
+    facet.key = -std::abs(facet.key);
+    facet.offset = -std::abs(facet.offset);
+  }
   // A facet beyond a supporting plane that is already known cannot be the nearest.
   queue_[f] = facet.key < nearest_plane_ ? facet.key : hull_detail::kNever;
   return f;
@@ -190,7 +196,11 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
 inline double Hull::distance_of(const Facet& facet) const {
   Simplex s;
   for (int i = 0; i < 3; ++i) s.w[i] = vertices_[facet.vertices[i]].w;
-  return std::sqrt(nearest_on_triangle(s, 0, 1, 2).vv);
+  const Nearest nearest = nearest_on_triangle(s, 0, 1, 2);
+  // However v was rounded, no point of the triangle is nearer along it than the lowest corner.
+  const Vec3d& v = nearest.v;
+  const double least = std::min({dot(v, s.w[0]), dot(v, s.w[1]), dot(v, s.w[2])});
+  return least > 0 ? least / std::sqrt(nearest.vv) : 0;
 }
 
 inline void Hull::link(std::uint32_t f, std::uint32_t edge, std::uint32_t g, std::uint32_t other) {

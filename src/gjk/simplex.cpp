@@ -133,10 +133,19 @@ bool in_tetrahedron(Simplex& s, Nearest& nearest, double& inner_squared) {
   s.lambda[1] = l1;
   s.lambda[2] = l2;
   s.lambda[3] = rest;
-  // Squared distances of the origin from the four faces.
+  // Squared distances of the origin from the four faces, less what rounding may have added: none, if it could
+  // be on the other side of one.
   const Vec3d n = cross(e1 - e0, e2 - e0);
-  const double base = rest * determinant;
-  const double depths[4] = {o0 * o0 / nn0, o1 * o1 / nn1, o2 * o2 / nn2, base * base / dot(n, n)};
+  const double s0 = sum_abs(e0), s1 = sum_abs(e1), s2 = sum_abs(e2),
+               unsure = 16 * kDoubleEpsilon * sum_abs(p);
+  const double u0 = unsure * s1 * s2, u1 = unsure * s2 * s0, u2 = unsure * s0 * s1;
+  const double u3 = u0 + u1 + u2 + 16 * kDoubleEpsilon * s0 * s1 * s2;
+  const auto squared = [](double value, double doubt, double nn_of_face) {
+    const double certain = std::abs(value) - doubt;
+    return certain > 0 ? certain * certain / nn_of_face : 0;
+  };
+  const double depths[4] = {squared(o0, u0, nn0), squared(o1, u1, nn1), squared(o2, u2, nn2),
+                            squared(rest * determinant, u3, dot(n, n))};
   inner_squared = depths[0];
   for (const double depth : depths) inner_squared = depth < inner_squared ? depth : inner_squared;
   return false;

@@ -73,6 +73,7 @@ struct PlacedBoxes {
   Mat3d linear_a, linear_b;
   double scale_a, scale_b;
   primitive::BoxFrame frame;
+  double size;
 };
 
 bool place_boxes(const PairFrame& pair, PlacedBoxes& boxes) {
@@ -91,6 +92,7 @@ bool place_boxes(const PairFrame& pair, PlacedBoxes& boxes) {
   f.a = Vec3d{double(ha[0]), double(ha[1]), double(ha[2])} * boxes.scale_a;
   f.b = Vec3d{double(hb[0]), double(hb[1]), double(hb[2])} * boxes.scale_b;
   const double size = (f.a.x + f.a.y + f.a.z) + (f.b.x + f.b.y + f.b.z) + sum_abs(f.t);
+  boxes.size = size;
   // Every height is a sum of products of these numbers; a defect changes each by as much again.
   f.rounding = 16 * kDoubleEpsilon * size;
   f.error = f.rounding + 4 * (double(first.placement->defect()) + double(second.placement->defect())) * size;
@@ -126,6 +128,8 @@ bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair,
   n *= std::copysign(1.0, dot(n, pair.offset));
   if (best.height < 0) {
     if (goal == Goal::separation) return false;  // the distance takes an iteration
+    // So close that rounding the axis to Real could undo it: the general way confirms it.
+    if (goal == Goal::intersects && !(-best.height > 4 * double(kEpsilon) * boxes.size)) return false;
     out.contact = Contact::apart;
     out.normal = n;
     return true;

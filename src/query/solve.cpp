@@ -241,10 +241,14 @@ void store(const Pair& pair, const Search& search, const Answer& answer, bool ha
   }
 }
 
-// An axis is a witness only as the caller gets it, rounded to Real.
+// An axis is a witness only as the caller gets it, rounded to Real. That may undo what little separates.
+bool needs_confirmation(const Pair& pair, const Answer& out) {
+  return out.contact == Contact::apart && !(out.lower > 4 * double(kEpsilon) * pair.size);
+}
+
 template <class A, class B>
 bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& out) {
-  if (out.contact != Contact::apart || out.lower > 4 * double(kEpsilon) * pair.size) return true;
+  if (!needs_confirmation(pair, out)) return true;
   const Vec3d n = rounded(out.normal);
   std::uint32_t index = 0;
   const double gap = dot(n, b.support(-n, index) - a.support(n, index)) - pair.radius * length(n);
@@ -286,6 +290,7 @@ bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader&
   const primitive::ClosestPoints closest = primitive::closest_points(line(a), line(b));
   if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
   set_bounds(pair, closest.lower, closest.upper, out);
+  if (needs_confirmation(pair, out)) return false;
   set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, closest.upper, out);
   out.iterations = 1;
   return true;
