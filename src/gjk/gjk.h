@@ -79,11 +79,11 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
     difference.support_against(v, s, slot);
     const Vec3d w = s.a[slot] - s.b[slot];
     ++search.count;
-    const double length_of_v = std::sqrt(vv), vw = dot(v, w);
-    if (vw > search.lower * length_of_v) {
-      search.lower = vw / length_of_v;
-      search.axis = v / length_of_v;
-      if (search.lower - stop.error > stop.apart_above) {
+    const double length_of_v = std::sqrt(vv), own = dot(v, w) / length_of_v;
+    if (own > search.lower) {
+      search.lower = own;
+      search.axis = v;
+      if (own - stop.error > stop.apart_above) {
         search.outcome = Outcome::apart;
         if (!known) {
           s.w[slot] = w;
@@ -99,13 +99,13 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
     if (known) {
       search.upper = length_of_v;
       // By the bound of v itself, so that axis and nearest point belong together.
-      const double own = vw / length_of_v, gap = length_of_v - own;
+      const double gap = length_of_v - own;
       // Bounds on both sides of contact go on to what rounding allows.
       const bool is_contested = own - stop.error <= stop.radius && stop.radius <= length_of_v + stop.error;
       const double value = std::abs(length_of_v - stop.radius) + stop.margins;
       if (gap <= stop.error || (gap <= stop.relative * value && !is_contested)) {
         search.lower = own;
-        search.axis = v / length_of_v;
+        search.axis = v;
         search.outcome = Outcome::converged;
         break;
       }
@@ -129,7 +129,7 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
       search.inner = std::sqrt(inner_squared);
       search.upper = 0;
       search.outcome = Outcome::inside;
-      return;
+      break;
     }
     // A vertex far off that violates v by little shortens v by less than rounding shows, and still turns it
     // the right way: a few such steps are allowed. A vertex that is there already is the end.
@@ -150,6 +150,7 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
     }
   }
   search.v = v;
+  search.axis = search.axis / length(search.axis);
 }
 
 /// Weighted sum of the simplex's points of A or of B.

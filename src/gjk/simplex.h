@@ -33,8 +33,8 @@ struct Simplex {
 struct Nearest {
   Vec3d v;
   double vv;  // |v|²
-  double lambda[3];
-  int slots[3];
+  double lambda[3] = {};
+  int slots[3] = {};
   int count;
 };
 
@@ -42,8 +42,8 @@ struct Nearest {
 [[nodiscard]] Nearest nearest_on_triangle(const Simplex& s, int i, int j, int k);
 
 /// Nearest point after a vertex was added in the last slot of the list. Returns false, with weights in
-/// s.lambda and the squared radius of a ball around the origin that fits into the simplex in `inner_squared`,
-/// when a tetrahedron holds the origin; otherwise `nearest` is the face to keep.
+/// s.lambda and the squared radius of a ball around the origin that fits into the simplex for certain in
+/// `inner_squared`, when a tetrahedron holds the origin; otherwise `nearest` is the face to keep.
 [[nodiscard]] bool find_nearest(Simplex& s, Nearest& nearest, double& inner_squared);
 
 /// Weights of a small triangle far from the origin carry a rounding error of its distance over its size. One
@@ -66,7 +66,7 @@ inline void refine_weights(const Vec3d& w0, const Vec3d& w1, const Vec3d& w2, co
 
 inline void keep_face(Simplex& s, const Nearest& nearest) {
   s.count = nearest.count;
-  for (int i = 0; i < nearest.count; ++i) {
+  for (int i = 0; i < 3; ++i) {  // all of them: a count that varies would make it a call to memcpy
     s.slots[i] = nearest.slots[i];
     s.lambda[i] = nearest.lambda[i];
   }

@@ -142,13 +142,15 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   }
   set_bounds(pair, search.lower, upper, out);
   const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
-  // Points of a search that stopped early are points of the objects, no more.
-  if (search.outcome == Outcome::converged) {
-    set_points(pair, a, b, normal, upper, out);
-  } else {
-    const Vec3d across = upper > 1e3 * pair.error ? (b - a) / upper : normal;
-    set_points(pair, a, b, across, dot(across, b - a), out);
+  // The normal may be off by the root of what rounding does to the value, which a ball's radius would make
+  // visible: balls meet along the line between the nearest points, unless that is noise. Points of a search
+  // that stopped early are points of the objects, no more.
+  const bool is_converged = search.outcome == Outcome::converged;
+  if (upper > (is_converged ? 1e6 : 1e3) * pair.error && (radius > 0 || !is_converged)) {
+    set_points(pair, a, b, (b - a) / upper, upper, out);
     out.normal = normal;
+  } else {
+    set_points(pair, a, b, normal, is_converged ? upper : dot(normal, b - a), out);
   }
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;

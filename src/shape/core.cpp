@@ -21,6 +21,10 @@ Core::Reader reader_for(const ShapeView& shape) {
       return shape.block->vertices.count <= 4 ? Core::Reader::points : Core::Reader::vertices;
     case ShapeKind::box:
       return Core::Reader::box;
+    case ShapeKind::cylinder:
+    case ShapeKind::cone:
+    case ShapeKind::tapered_cylinder:
+      return Core::Reader::discs;
     case ShapeKind::half_space:
       return Core::Reader::half_space;
     default:
@@ -87,6 +91,15 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
   core.reader = reader_for(inner);
   core.extent = stretch * extent_of(inner) + sum_abs(core.translation);
   core.roundings += roundings_of(inner);
+}
+
+DiscsReader discs_reader(const Core& core) {
+  const Real* v = core.shape->values;
+  const bool is_tapered = core.shape->kind == ShapeKind::tapered_cylinder;
+  const auto& c = core.linear.columns;
+  const double bottom = double(v[0]);
+  const double top = is_tapered ? double(v[1]) : core.shape->kind == ShapeKind::cone ? 0 : bottom;
+  return {c[0], c[2], c[1] * double(v[is_tapered ? 2 : 1]), core.translation, bottom, top};
 }
 
 PointsReader points_reader(const Core& core) {

@@ -36,6 +36,7 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
 }
 
 [[nodiscard]] PointsReader points_reader(const Core& core);
+[[nodiscard]] DiscsReader discs_reader(const Core& core);
 
 /// Calls `use` with the reader that fits.
 template <class Use>
@@ -53,6 +54,8 @@ auto with_reader(const Core& core, Use use) {
       return use(
           BoxReader{{c[0] * double(h[0]), c[1] * double(h[1]), c[2] * double(h[2])}, core.translation});
     }
+    case Core::Reader::discs:
+      return use(discs_reader(core));
     default:
       return use(AnalyticReader{core.linear, core.translation, core.shape});
   }

@@ -97,8 +97,9 @@ struct DiscsReader {
       uz = u.z;
       across = 1;
     }
-    const double scale = (up >= 0 ? top : bottom) / across;
-    return centre + half_axis * std::copysign(1.0, up) + x * (ux * scale) + z * (uz * scale);
+    const bool is_top = up >= 0;
+    const double scale = (is_top ? top : bottom) / across;
+    return centre + half_axis * (is_top ? 1.0 : -1.0) + x * (ux * scale) + z * (uz * scale);
   }
 };
 
