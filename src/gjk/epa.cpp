@@ -240,8 +240,10 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       prune_above(plane.height);
     }
     if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
+      // A lower plane that is known says that rounding hid the facet which it belongs to.
+      if (best.height < plane.height - stop.error) break;
       Depth depth;
-      depth.lower = lower;
+      depth.lower = std::min(lower, best.height);
       depth.upper = plane.height;
       depth.normal = plane.normal;
       depth.count = static_cast<int>(hull.vertex_count());
@@ -262,9 +264,9 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       break;
     }
     if (best.height < -stop.error && best.height <= lower) break;
-    if (stop.is_yes_no && lower > stop.error) {
+    if (stop.is_yes_no && std::min(lower, best.height) > stop.error) {
       Depth depth;
-      depth.lower = lower;
+      depth.lower = std::min(lower, best.height);
       depth.upper = best.height;
       depth.normal = best.normal;
       depth.has_points = hull.find_origin(depth.a, depth.b);
