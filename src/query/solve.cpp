@@ -152,6 +152,16 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   } else {
     set_points(pair, a, b, normal, is_converged ? upper : dot(normal, b - a), out);
   }
+  if (search.outcome == Outcome::stalled && (goal == Goal::distance || wants_depth(goal)) && radius == 0) {
+    // Rounding ended it before the bounds met: the expansion decides by exact signs, and may know better.
+    const double value = std::abs(out.upper) + pair.margins;
+    if (out.upper - out.lower > double(settings.relative_error) * value + 8 * pair.error) {
+      Answer other;
+      answer_from_depth(pair, Goal::separation, settings, support, search, other);
+      other.iterations += out.iterations;
+      if (other.upper - other.lower < out.upper - out.lower && other.upper > 0) out = other;
+    }
+  }
   if (search.outcome == Outcome::limit) {
     out.status = Status::iteration_limit;
   } else if (search.outcome == Outcome::apart) {
