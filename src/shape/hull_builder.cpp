@@ -149,13 +149,32 @@ Built build(const ScaledCloud& cloud, const HullSettings& settings) {
       return built;
     }
   }
+  const double largest = max_abs(cloud.scale);
   const TriangleHull hull =
-      quick_hull({points, {a, b, c, d}, cloud.scale, settings.max_vertices, settings.progress});
+      quick_hull({points, {a, b, c, d}, cloud.scale / largest, settings.max_vertices, settings.progress});
   built.is_cancelled = hull.is_cancelled;
   if (hull.is_cancelled) return built;
-  built.outward_error = hull.outward_error;
+  // Coordinates are at most 1 there; the nearest point was found with some ten roundings.
+  if (hull.outward_error > 0) built.outward_error = (hull.outward_error + 32 * kDoubleEpsilon) * largest;
   built.faces = make_faces(hull, points);
   return built;
+}
+
+// Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
+void finish(std::span<const Vec3> vertices, double tolerance, HullTopology& topology) {
+  double largest = 0;
+  for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));
+  int exponent = 0;
+  (void)std::frexp(largest, &exponent);
+  const auto scaled = [exponent](Real x) { return std::ldexp(double(x), -exponent); };
+  std::vector<Vec3d> unit;
+  unit.reserve(vertices.size());
+  for (const Vec3& v : vertices) unit.push_back({scaled(v.x), scaled(v.y), scaled(v.z)});
+  set_planes(unit, topology);
+  if (tolerance > 0 && topology.face_count() > 2)
+    merge_faces(unit, tolerance * std::ldexp(largest, -exponent), topology);
+  for (double& offset : topology.offsets) offset = std::ldexp(offset, exponent);
+  topology.tolerance = std::ldexp(topology.tolerance, exponent);
 }
 
 }  // namespace
@@ -172,17 +191,13 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   Built built = build(scale_to_unit(points), settings);
   if (built.is_cancelled) return Error{ErrorCode::cancelled, "hull: the progress function stopped the build"};
   std::vector<Vec3> vertices;
-  std::vector<Vec3d> exact;
-  for (const std::uint32_t i : built.faces.corners) {
-    vertices.push_back(points[i]);
-    exact.push_back(Vec3d(points[i]));
-  }
+  vertices.reserve(built.faces.corners.size());
+  for (const std::uint32_t i : built.faces.corners) vertices.push_back(points[i]);
   auto block = make_vertex_block(vertices);
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
-    auto topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
-    set_planes(exact, *topology);
-    block->topology = std::move(topology);
+    finish(vertices, double(settings.face_tolerance), built.faces.topology);
+    block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
   }
   ShapeView view;
   view.kind = ShapeKind::polytope;

@@ -19,11 +19,12 @@ struct HullFaces {
 /// A convex polygon, given counterclockwise, as a hull with two faces.
 [[nodiscard]] HullFaces make_flat_faces(std::span<const std::uint32_t> loop);
 
-/// Joins neighbouring faces as long as no vertex is farther than `tolerance` from the plane of its face.
-/// Vertices keep at least two faces each, and faces stay discs.
+/// Joins neighbouring faces as long as the vertices of each stay between two planes `tolerance` apart.
+/// Vertices keep at least two faces each, and faces stay discs. Precondition: planes are set.
 void merge_faces(std::span<const Vec3d> vertices, double tolerance, HullTopology& topology);
 
-/// Unit normals from exact differences, and offsets. Precondition: all else is set.
+/// Unit normals from exact differences, and offsets. Precondition: all else is set, and coordinates are of
+/// the size of 1.
 void set_planes(std::span<const Vec3d> vertices, HullTopology& topology);
 
 }  // namespace graze::inline GRAZE_ABI
