@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "math/predicates.h"
-#include "shape/hull_faces.h"
+#include "shape/hull_build.h"
+#include "shape/hull_support.h"
 #include "shape/quick_hull.h"
 #include "shape/shape_block.h"
 
@@ -113,15 +114,9 @@ std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, 
   return loop;
 }
 
-struct Built {
-  HullFaces faces;
-  double outward_error = 0;
-  bool is_cancelled = false;
-};
-
-Built build(const ScaledCloud& cloud, const HullSettings& settings) {
+BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
   const std::span<const Vec3d> points = cloud.points;
-  Built built;
+  BuiltHull built;
   auto& corners = built.faces.corners;
   const auto [a, b] = find_pair(points);
   if (a == b) {
@@ -161,7 +156,8 @@ Built build(const ScaledCloud& cloud, const HullSettings& settings) {
 }
 
 // Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
-void finish(std::span<const Vec3> vertices, double tolerance, HullTopology& topology) {
+void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeBlock& block,
+            HullTopology& topology) {
   double largest = 0;
   for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));
   int exponent = 0;
@@ -171,6 +167,8 @@ void finish(std::span<const Vec3> vertices, double tolerance, HullTopology& topo
   unit.reserve(vertices.size());
   for (const Vec3& v : vertices) unit.push_back({scaled(v.x), scaled(v.y), scaled(v.z)});
   set_planes(unit, topology);
+  block.hull_support = make_hull_support(vertices, topology, block.extent, settings.search);
+  const double tolerance = double(settings.face_tolerance);
   if (tolerance > 0 && topology.face_count() > 2)
     merge_faces(unit, tolerance * std::ldexp(largest, -exponent), topology);
   for (double& offset : topology.offsets) offset = std::ldexp(offset, exponent);
@@ -178,6 +176,10 @@ void finish(std::span<const Vec3> vertices, double tolerance, HullTopology& topo
 }
 
 }  // namespace
+
+BuiltHull build_hull(std::span<const Vec3> points, const HullSettings& settings) {
+  return build(scale_to_unit(points), settings);
+}
 
 Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settings) {
   if (const auto bad = check_vertices(points, "hull: points is empty", "hull: a point is not finite"))
@@ -188,7 +190,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
     return Error{ErrorCode::not_finite, "hull: face_tolerance is not finite"};
   if (settings.face_tolerance < 0) return Error{ErrorCode::negative, "hull: face_tolerance is negative"};
 
-  Built built = build(scale_to_unit(points), settings);
+  BuiltHull built = build_hull(points, settings);
   if (built.is_cancelled) return Error{ErrorCode::cancelled, "hull: the progress function stopped the build"};
   std::vector<Vec3> vertices;
   vertices.reserve(built.faces.corners.size());
@@ -196,7 +198,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   auto block = make_vertex_block(vertices);
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
-    finish(vertices, double(settings.face_tolerance), built.faces.topology);
+    finish(vertices, settings, *block, built.faces.topology);
     block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
   }
   ShapeView view;

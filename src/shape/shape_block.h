@@ -11,6 +11,7 @@
 
 #include "graze/shape/shape.h"
 #include "math/rounding.h"
+#include "shape/hull_support.h"
 #include "shape/hull_topology.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -44,8 +45,9 @@ struct ShapeBlock {
   double radius = 0;      // of an expansion
   double radius_low = 0;  // what rounding the sum of several radii left over
   CustomSupport custom;
-  std::unique_ptr<const HullTopology> topology;  // of a polytope that make_hull() built
-  double outward_error = 0;                      // how far input points may lie outside such a polytope
+  std::unique_ptr<const HullTopology> topology;     // of a polytope that make_hull() built
+  std::unique_ptr<const HullSupport> hull_support;  // of one that is large
+  double outward_error = 0;                         // how far input points may lie outside such a polytope
 };
 
 /// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.
