@@ -23,6 +23,7 @@
 #include "graze/query/separating_axis.h"
 #include "graze/query/separation.h"
 #include "graze/shape/bounds.h"
+#include "graze/shape/hull_builder.h"
 #include "graze/shape/instance.h"
 #include "graze/shape/shape.h"
 #include "graze/shape/support.h"

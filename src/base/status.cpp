@@ -40,6 +40,8 @@ const char* to_string(ErrorCode code) noexcept {
       return "index_out_of_range";
     case ErrorCode::unsupported:
       return "unsupported";
+    case ErrorCode::cancelled:
+      return "cancelled";
   }
   return "unknown";
 }

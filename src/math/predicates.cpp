@@ -80,6 +80,7 @@ int orient3d(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   const double bound = 4 * kDoubleEpsilon * permanent;
   if (determinant > bound) return 1;
   if (determinant < -bound) return -1;
+  if (permanent == 0) return 0;  // no product underflows, so each of them has a factor that is zero
 
   const Differences p = subtract(a, d), q = subtract(b, d), r = subtract(c, d);
   const auto dd = [](const TwoTerm& t) { return DoubleDouble{t.high, t.low}; };
@@ -93,6 +94,33 @@ int orient3d(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   if (det.high > fine_bound) return 1;
   if (det.high < -fine_bound) return -1;
   return orient3d_exact(p, q, r);
+}
+
+int orient2d(const Planar& a, const Planar& b, const Planar& c) {
+  const double left = (a.x - c.x) * (b.y - c.y), right = (a.y - c.y) * (b.x - c.x);
+  // (3 + 16 u) u with u = epsilon / 2, rounded up. [Shewchuk97]
+  const double bound = 2 * kDoubleEpsilon * (std::abs(left) + std::abs(right));
+  if (left - right > bound) return 1;
+  if (left - right < -bound) return -1;
+
+  Expansion<16> sum;
+  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, double sign) {
+    for (const double ui : {u.low, u.high})
+      for (const double vi : {v.low, v.high}) {
+        const TwoTerm uv = two_product(ui, sign * vi);
+        sum.add(uv.low);
+        sum.add(uv.high);
+      }
+  };
+  add_product(two_sum(a.x, -c.x), two_sum(b.y, -c.y), 1);
+  add_product(two_sum(a.y, -c.y), two_sum(b.x, -c.x), -1);
+  return sum.sign();
+}
+
+bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  return orient2d({a.x, a.y}, {b.x, b.y}, {c.x, c.y}) == 0 &&
+         orient2d({a.y, a.z}, {b.y, b.z}, {c.y, c.z}) == 0 &&
+         orient2d({a.z, a.x}, {b.z, b.x}, {c.z, c.x}) == 0;
 }
 
 }  // namespace graze::inline GRAZE_ABI

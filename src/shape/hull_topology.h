@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "graze/shape/shape.h"
 #include "math/rounding.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -23,6 +24,9 @@ struct HullTopology {
   std::vector<double> offsets;        // per face: max of normal · vertex over all vertices, but for rounding
   std::vector<std::uint32_t> outgoing;  // per vertex: one half-edge that leaves it
 
+  double tolerance =
+      0;  // no vertex of a face lies farther below its plane; 0: exactly coplanar, but for rounding
+
   [[nodiscard]] std::uint32_t face_count() const { return static_cast<std::uint32_t>(normals.size()); }
   [[nodiscard]] std::uint32_t next(std::uint32_t h) const {
     return h + 1 == first[face[h] + 1] ? first[face[h]] : h + 1;
@@ -31,5 +35,9 @@ struct HullTopology {
     return {origin.data() + first[f], first[f + 1] - first[f]};
   }
 };
+
+/// Faces and edges of a shape that make_hull() built; null for every other shape, and for points and
+/// segments. Lives as long as the shape.
+[[nodiscard]] const HullTopology* topology_of(const ShapeView& shape);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -42,36 +42,16 @@ Result<Shape> sized(ShapeKind kind, const Real (&sizes)[N], const char* const (&
 
 Result<Shape> with_vertices(ShapeKind kind, std::span<const Vec3> vertices, const char* empty,
                             const char* not_finite) {
-  if (vertices.empty()) return error(ErrorCode::empty, empty);
-  if (vertices.size() > 0x7fffffff)
-    return error(ErrorCode::index_out_of_range, "vertices: more than 2^31 - 1");
-  for (std::size_t i = 0; i < vertices.size(); ++i)
-    if (!usable(vertices[i])) return error(ErrorCode::not_finite, not_finite, i);
-
-  auto block = std::make_unique<ShapeBlock>();
-  const auto count = static_cast<std::uint32_t>(vertices.size());
-  const std::uint32_t padded = (count + kVertexPadding - 1) / kVertexPadding * kVertexPadding;
-  block->coordinates = std::make_unique<Real[]>(std::size_t{padded} * 3);
-  Real* const x = block->coordinates.get();
-  Real* const y = x + padded;
-  Real* const z = y + padded;
-  double farthest = 0;
-  for (std::uint32_t i = 0; i < padded; ++i) {
-    const Vec3& v = vertices[i < count ? i : 0];
-    x[i] = v.x;
-    y[i] = v.y;
-    z[i] = v.z;
-    farthest = std::max(farthest, length_squared(Vec3d(v)));
-  }
-  block->vertices = {x, y, z, count, padded};
-  Vec3d mean;
-  for (const Vec3& v : vertices) mean += Vec3d(v) * (1.0 / count);
-  block->inner_point = mean;
-  block->extent = std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon);
+  if (const auto bad = check_vertices(vertices, empty, not_finite)) return *bad;
   ShapeView view;
   view.kind = kind;
-  view.block = block.release();
+  view.block = make_vertex_block(vertices).release();
   return Shape(view);
+}
+
+std::size_t memory_of(const HullTopology& t) {
+  return sizeof(std::uint32_t) * (t.first.size() + 3 * t.origin.size() + t.outgoing.size()) +
+         sizeof(Vec3d) * t.normals.size() + sizeof(double) * t.offsets.size();
 }
 
 Shape or_invalid(Result<Shape> result) { return result ? *std::move(result) : Shape(); }
@@ -103,10 +83,50 @@ std::strong_ordering compare_blocks(const ShapeBlock& a, const ShapeBlock& b) {
   if (a.children.size() != b.children.size()) return a.children.size() <=> b.children.size();
   for (std::size_t i = 0; i < a.children.size(); ++i)
     if (const auto o = compare(a.children[i].view(), b.children[i].view()); o != 0) return o;
-  return std::strong_ordering::equal;
+  // The same vertices with other faces are read in another way.
+  const auto faces = [](const ShapeBlock& s) { return s.topology ? s.topology->face_count() : 0; };
+  return faces(a) <=> faces(b);
 }
 
 }  // namespace
+
+std::optional<Error> check_vertices(std::span<const Vec3> vertices, const char* empty,
+                                    const char* not_finite) {
+  if (vertices.empty()) return error(ErrorCode::empty, empty);
+  if (vertices.size() > 0x7fffffff)
+    return error(ErrorCode::index_out_of_range, "vertices: more than 2^31 - 1");
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    if (!usable(vertices[i])) return error(ErrorCode::not_finite, not_finite, i);
+  return std::nullopt;
+}
+
+std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
+  auto block = std::make_unique<ShapeBlock>();
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  const std::uint32_t padded = (count + kVertexPadding - 1) / kVertexPadding * kVertexPadding;
+  block->coordinates = std::make_unique<Real[]>(std::size_t{padded} * 3);
+  Real* const x = block->coordinates.get();
+  Real* const y = x + padded;
+  Real* const z = y + padded;
+  double farthest = 0;
+  for (std::uint32_t i = 0; i < padded; ++i) {
+    const Vec3& v = vertices[i < count ? i : 0];
+    x[i] = v.x;
+    y[i] = v.y;
+    z[i] = v.z;
+    farthest = std::max(farthest, length_squared(Vec3d(v)));
+  }
+  block->vertices = {x, y, z, count, padded};
+  Vec3d mean;
+  for (const Vec3& v : vertices) mean += Vec3d(v) * (1.0 / count);
+  block->inner_point = mean;
+  block->extent = std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon);
+  return block;
+}
+
+const HullTopology* topology_of(const ShapeView& shape) {
+  return shape.block != nullptr ? shape.block->topology.get() : nullptr;
+}
 
 std::strong_ordering compare(const ShapeView& a, const ShapeView& b) {
   if (a.kind != b.kind) return a.kind <=> b.kind;
@@ -167,6 +187,7 @@ std::size_t Shape::memory_bytes() const noexcept {
   if (view_.block == nullptr) return 0;
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
+  if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
   for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
   return bytes;
 }

@@ -5,10 +5,13 @@
 #include <atomic>
 #include <compare>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "graze/shape/shape.h"
 #include "math/rounding.h"
+#include "shape/hull_topology.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -41,7 +44,16 @@ struct ShapeBlock {
   double radius = 0;      // of an expansion
   double radius_low = 0;  // what rounding the sum of several radii left over
   CustomSupport custom;
+  std::unique_ptr<const HullTopology> topology;  // of a polytope that make_hull() built
+  double outward_error = 0;                      // how far input points may lie outside such a polytope
 };
+
+/// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.
+[[nodiscard]] std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices);
+
+/// The error that says why these vertices cannot be a shape, or nothing.
+[[nodiscard]] std::optional<Error> check_vertices(std::span<const Vec3> vertices, const char* empty,
+                                                  const char* not_finite);
 
 /// Total order by value, never by address: which operand a query calls a. Equal operands give equal answers
 /// either way.

@@ -19,6 +19,7 @@ enum class ErrorCode : std::uint8_t {
   singular,            ///< a placement that flattens space
   index_out_of_range,  ///< an index, count or nesting depth beyond its limit
   unsupported,         ///< the combination has no meaning (a hull with a half-space)
+  cancelled,           ///< the caller's progress function asked to stop
 };
 
 /// Static name of a code, such as "not_finite".
