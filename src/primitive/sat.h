@@ -30,21 +30,22 @@ struct SatSearch {
     least = height / norm;
     axis = n / norm;
   }
-  /// What turning the cross product of u and w by its rounding may do to a height along it.
-  [[nodiscard]] double lost_by_rounding(double u, double w, double norm) const {
-    return (error * (u + w) + 4 * kDoubleEpsilon * u * w) / norm * size;
+  /// What rounding may do to a height along the normal of two edges of lengths u and w: it turns each of
+  /// them.
+  [[nodiscard]] double lost_by_rounding(double u, double w, double sine) const {
+    return (error / u + error / w + 4 * kDoubleEpsilon) / sine * size;
   }
   void bound(double height, double lost) {
     if (height - lost < certain) certain = height - lost;
   }
 };
 
-/// Whether a facet spanned by edges of lengths u and w, whose cross product has length `norm`, is so narrow
-/// that it is nothing beside rounding: parallel edges. Without it the difference grows by less than its width
-/// as long as the origin is deeper than that below the facets next to it.
-[[nodiscard]] inline bool is_sliver(double u, double w, double norm, double error) {
-  const double longer = u > w ? u : w;
-  return !(norm > 2 * error * longer);
+/// Whether a facet spanned by edges of lengths u and w, at an angle of this sine, is so narrow that it is
+/// nothing beside rounding: parallel edges, or one without length. Without it the difference grows by less
+/// than its width, as long as the origin is deeper than that below the facets next to it.
+[[nodiscard]] inline bool is_sliver(double u, double w, double sine, double error) {
+  const double shorter = u < w ? u : w;
+  return !(shorter * sine > 2 * error);
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -26,46 +26,6 @@ Span project(const BoxReader& body, const Vec3d& n) {
   return {middle - reach, middle + reach};
 }
 
-/// Two edges, or two of a face: their cross product is the axis.
-struct Cross {
-  Vec3d u, w;
-};
-
-/// What a body brings into the test; superfluous axes do no harm.
-struct Features {
-  Cross faces[4];
-  Vec3d edges[6];
-  int face_count = 0, edge_count = 0;
-  bool is_flat = false;
-};
-
-Features features_of(const PointsReader& body) {
-  Features f;
-  const Vec3d* p = body.points;
-  const int n = static_cast<int>(body.count);
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j) f.edges[f.edge_count++] = p[j] - p[i];
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j)
-      for (int k = j + 1; k < n; ++k) f.faces[f.face_count++] = {p[j] - p[i], p[k] - p[i]};
-  const auto volume = [&] {  // relative, of four points
-    const Vec3d &u = f.edges[0], &v = f.edges[1], &w = f.edges[2];
-    return std::abs(dot(cross(u, v), w)) / (length(u) * length(v) * length(w));
-  };
-  f.is_flat = n < 4 || !(volume() > 1e-6);  // only decides which axes are worth a try
-  return f;
-}
-
-Features features_of(const Mat3d& directions) {
-  Features f;
-  const Vec3d* d = directions.columns;
-  for (int i = 0; i < 3; ++i) {
-    f.edges[f.edge_count++] = d[i];
-    f.faces[f.face_count++] = {d[(i + 1) % 3], d[(i + 2) % 3]};
-  }
-  return f;
-}
-
 // Overlap along n times its length, n turned from a to b.
 template <class A, class B>
 double overlap(const A& a, const B& b, Vec3d& n) {
@@ -76,26 +36,33 @@ double overlap(const A& a, const B& b, Vec3d& n) {
   return behind;
 }
 
-// A facet of the difference may have this normal.
+// A facet of the difference may have the normal of these two edges. One that is no wider than rounding may
+// still separate, and counts for nothing else.
 template <class A, class B>
-void try_facet(const A& a, const B& b, const Cross& c, SatSearch& search) {
-  Vec3d n = cross(c.u, c.w);
-  const double u = length(c.u), w = length(c.w), norm = length(n);
-  if (is_sliver(u, w, norm, search.error)) return;
+void try_facet(const A& a, const B& b, const SatEdge& u, const SatEdge& w, SatSearch& search) {
+  Vec3d n = cross(u.along, w.along);
+  const double norm = length(n), sine = norm / (u.norm * w.norm);
+  if (!(sine > 0)) return;
   ++search.count;
   const double height = overlap(a, b, n);
+  if (is_sliver(u.length, w.length, sine, search.error)) {
+    if (height < -search.error * norm) search.keep_least(n, norm, height);
+    return;
+  }
   search.keep_least(n, norm, height);
-  search.bound(height / norm, search.lost_by_rounding(u, w, norm));
+  search.bound(height / norm, search.lost_by_rounding(u.length, w.length, sine));
 }
 
 template <class A, class B>
 void try_facets(const A& a, const Features& fa, const B& b, const Features& fb, SatSearch& search) {
   for (const Features* f : {&fa, &fb})
-    for (int i = 0; i < f->face_count && !search.is_apart(); ++i) try_facet(a, b, f->faces[i], search);
+    for (int i = 0; i < f->face_count && !search.is_apart(); ++i)
+      try_facet(a, b, f->edges[f->faces[i][0]], f->edges[f->faces[i][1]], search);
   for (int i = 0; i < fa.edge_count; ++i)
     for (int j = 0; j < fb.edge_count && !search.is_apart(); ++j)
-      try_facet(a, b, {fa.edges[i], fb.edges[j]}, search);
-  if (search.count == 0) search.certain = 0;  // points and parallel segments: a difference without facets
+      try_facet(a, b, fa.edges[i], fb.edges[j], search);
+  // Points and parallel segments: a difference without facets.
+  if (search.certain == std::numeric_limits<double>::infinity()) search.certain = 0;
 }
 
 // No facet, but an axis that may separate all the same.
@@ -114,16 +81,49 @@ void try_flat_axes(const PointsReader& a, const Features& fa, const PointsReader
   try_axis(a, b, between, search);
   for (const Features* f : {&fa, &fb})
     for (int i = 0; i < f->edge_count; ++i) {
-      const Vec3d& e = f->edges[i];
+      const Vec3d& e = f->edges[i].along;
       try_axis(a, b, e, search);
       try_axis(a, b, cross(e, cross(between, e)), search);
       for (const Features* g : {&fa, &fb})
         for (int j = 0; j < g->face_count; ++j)
-          try_axis(a, b, cross(e, cross(g->faces[j].u, g->faces[j].w)), search);
+          try_axis(a, b, cross(e, cross(g->edges[g->faces[j][0]].along, g->edges[g->faces[j][1]].along)),
+                   search);
     }
 }
 
 }  // namespace
+
+Features features_of(const PointsReader& body) {
+  // Edges 01 02 03 12 13 23 of four points, 01 02 12 of three; faces by two edges that meet.
+  constexpr std::uint8_t kFaces[4][2] = {{0, 1}, {0, 2}, {1, 2}, {3, 4}};
+  Features f;
+  const Vec3d* p = body.points;
+  const int n = static_cast<int>(body.count);
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      const Vec3d e = p[j] - p[i];
+      const double norm = length(e);
+      f.edges[f.edge_count++] = {e, norm, norm};
+    }
+  f.face_count = n == 4 ? 4 : n == 3 ? 1 : 0;
+  std::copy(&kFaces[0][0], &kFaces[0][0] + 2 * f.face_count, &f.faces[0][0]);
+  const auto volume = [&] {  // relative, of four points
+    const SatEdge &u = f.edges[0], &v = f.edges[1], &w = f.edges[2];
+    return std::abs(dot(cross(u.along, v.along), w.along)) / (u.norm * v.norm * w.norm);
+  };
+  f.is_flat = n < 4 || !(volume() > 1e-6);  // only decides which axes are worth a try
+  return f;
+}
+
+Features features_of(const BoxReader& body, const Mat3d& directions) {
+  constexpr std::uint8_t kFaces[3][2] = {{1, 2}, {2, 0}, {0, 1}};
+  Features f;
+  for (int i = 0; i < 3; ++i)
+    f.edges[i] = {directions.columns[i], length(directions.columns[i]), 2 * length(body.edges[i])};
+  f.edge_count = f.face_count = 3;
+  std::copy(&kFaces[0][0], &kFaces[0][0] + 6, &f.faces[0][0]);
+  return f;
+}
 
 void try_axes(const PointsReader& a, const PointsReader& b, SatSearch& search) {
   const Features fa = features_of(a), fb = features_of(b);
@@ -132,12 +132,12 @@ void try_axes(const PointsReader& a, const PointsReader& b, SatSearch& search) {
 }
 
 void try_axes(const PointsReader& a, const BoxReader& b, const Mat3d& directions_b, SatSearch& search) {
-  try_facets(a, features_of(a), b, features_of(directions_b), search);
+  try_facets(a, features_of(a), b, features_of(b, directions_b), search);
 }
 
 void try_axes(const BoxReader& a, const Mat3d& directions_a, const BoxReader& b, const Mat3d& directions_b,
               SatSearch& search) {
-  try_facets(a, features_of(directions_a), b, features_of(directions_b), search);
+  try_facets(a, features_of(a, directions_a), b, features_of(b, directions_b), search);
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -4,6 +4,7 @@
 
 #include "gjk/chung_wang.h"
 #include "gjk/gjk.h"
+#include "primitive/sat_hull.h"
 #include "query/pair.h"
 
 // The separating-axis finders behind one interface. A method proposes; the same check accepts or refuses its
@@ -122,6 +123,64 @@ void search_by_reflection(const Question& q, Found& out) {
   }
 }
 
+bool knows_faces(const Core& core) {
+  switch (core.reader) {
+    case Core::Reader::points:
+    case Core::Reader::box:
+      return core.radius == 0;
+    case Core::Reader::vertices:
+      return core.radius == 0 && topology_of(*core.shape) != nullptr;
+    default:
+      return false;
+  }
+}
+
+template <class A, class B>
+void try_axes_of(const Pair& pair, const A& a, const B& b, primitive::SatSearch& search) {
+  constexpr bool kHullA = std::is_same_v<A, VertexReader>, kHullB = std::is_same_v<B, VertexReader>;
+  const auto hull = [](const Core& core, const VertexReader& reader) {
+    return primitive::SatHull{*topology_of(*core.shape), reader};
+  };
+  if constexpr (kHullA && kHullB) {
+    primitive::try_axes(hull(pair.a(), a), hull(pair.b(), b), search);
+  } else if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
+    primitive::try_axes(a, b, search);
+  } else if constexpr (std::is_same_v<A, PointsReader> && kHullB) {
+    primitive::try_axes(a, hull(pair.b(), b), search);
+  } else if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, BoxReader>) {
+    primitive::try_axes(a, b, pair.b().linear, search);
+  } else if constexpr (kHullA && std::is_same_v<B, BoxReader>) {
+    primitive::try_axes(hull(pair.a(), a), b, pair.b().linear, search);
+  } else if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
+    primitive::try_axes(a, pair.a().linear, b, pair.b().linear, search);
+  }
+}
+
+// Faces that were joined at a tolerance do not bound the hull exactly: then no axis is not yet a collision.
+bool knows_all_faces(const Core& core) {
+  const HullTopology* topology = core.reader == Core::Reader::vertices ? topology_of(*core.shape) : nullptr;
+  return topology == nullptr || topology->tolerance == 0;
+}
+
+void search_by_axes(const Question& q, bool has_start, Found& out) {
+  if (has_start) {  // an axis of the last frame comes first
+    set_apart(q, q.start, out);
+    out.iterations = 1;
+    if (out.is_decided) return;
+  }
+  primitive::SatSearch search;
+  search.error = q.pair.error;
+  search.size = q.pair.size;
+  with_reader(q.pair.a(), [&](const auto& a) {
+    with_reader(q.pair.b(), [&](const auto& b) { try_axes_of(q.pair, a, b, search); });
+  });
+  out.iterations += search.count;
+  if (search.is_apart()) return set_apart(q, search.axis, out);
+  if (!search.is_overlapping() || !knows_all_faces(q.pair.a()) || !knows_all_faces(q.pair.b())) return;
+  out.contact = Contact::overlapping;
+  out.is_decided = true;
+}
+
 // What rounding left open, by the way that all queries go.
 void settle(const Question& q, Found& out) {
   Answer answer;
@@ -143,7 +202,7 @@ bool applies(AxisMethod method, const Pair& pair) {
     case AxisMethod::chung_wang:
       return is_polytope(pair.a()) && is_polytope(pair.b());
     default:
-      return false;
+      return knows_faces(pair.a()) && knows_faces(pair.b());
   }
 }
 
@@ -153,9 +212,10 @@ Vec3d start_of(const Pair& pair, const Vec3& asked) {
   return max_abs(between) > pair.error ? normalized(between) : Vec3d{1, 0, 0};
 }
 
-void search(const Question& q, AxisMethod method, Found& out) {
+void search(const Question& q, AxisMethod method, bool has_start, Found& out) {
   if (method == AxisMethod::isa_gjk) search_by_gjk(q, out);
   if (method == AxisMethod::chung_wang) search_by_reflection(q, out);
+  if (method == AxisMethod::sat) search_by_axes(q, has_start, out);
   if (!out.is_decided) settle(q, out);
 }
 
@@ -167,7 +227,8 @@ void search_pair(const Pair& pair, AxisMethod method, const AxisSettings& settin
         std::uint32_t index = 0;
         return reader.support(d, index);
       };
-      search({pair, a, b, start_of(pair, settings.start), settings.max_iterations}, method, out);
+      search({pair, a, b, start_of(pair, settings.start), settings.max_iterations}, method,
+             max_abs(settings.start) > 0, out);
     });
   };
   with_reader(pair.a(), [&](const auto& reader) {

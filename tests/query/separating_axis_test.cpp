@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/separating_axis.h"
 
+#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "ask.h"
+#include "graze/shape/hull_builder.h"
 #include "support/allocation_counter.h"
 #include "support/generators.h"
 
@@ -13,6 +15,20 @@ namespace graze::test {
 namespace {
 
 constexpr AxisMethod kMethods[] = {AxisMethod::isa_gjk, AxisMethod::chung_wang, AxisMethod::sat};
+/// As graze_instance, but with the faces that sat needs to know.
+Instance with_faces(const CheckInstance& check, Real face_tolerance = 0) {
+  Instance instance = graze_instance(check);
+  const std::vector<V3d>& v = check.shape.vertices;
+  if (check.shape.kind == ShapeKind::polytope || check.shape.kind == ShapeKind::convex_polygon) {
+    std::vector<Vec3> points;
+    for (const V3d& p : v) points.push_back(graze_vec(p));
+    HullSettings settings;
+    settings.face_tolerance = face_tolerance;
+    instance.shape = make_hull(points, settings).value();
+  }
+  return instance;
+}
+
 constexpr AxisMethod kPolytopeMethods[] = {AxisMethod::chung_wang, AxisMethod::sat};
 
 /// What is wrong with an answer, judged on the exact input; empty if nothing.
@@ -50,12 +66,18 @@ struct Tally {
   }
 };
 
-Tally judge(AxisMethod method, Family family, int pairs, std::uint64_t seed) {
+enum class Polytopes { only, among_others };
+
+Tally judge(AxisMethod method, Family family, Polytopes polytopes, int pairs, std::uint64_t seed) {
   Tally tally;
   for (int i = 0; i < pairs; ++i) {
     Random random(mixed(seed, static_cast<std::uint64_t>(family), static_cast<std::uint64_t>(i)));
-    const CheckPair pair = random_pair(random, family);
-    const Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
+    CheckPair pair = random_pair(random, family);
+    while (polytopes == Polytopes::only && !(is_polyhedral(pair.a.shape) && is_polyhedral(pair.b.shape)))
+      pair = random_pair(random, family);
+    if (polytopes == Polytopes::only) pair.a.margin = pair.b.margin = 0;
+    const Real joined = random.chance(0.5) ? Real(0) : 4 * kEpsilon;
+    const Instance a = with_faces(pair.a, joined), b = with_faces(pair.b, joined);
     AxisSettings settings;
     settings.max_iterations = 500;
     const AxisSearch r = find_separating_axis(a, b, method, settings);
@@ -70,16 +92,19 @@ Tally judge(AxisMethod method, Family family, int pairs, std::uint64_t seed) {
     }
     tally.count(r);
     Checker checker(pair);
-    if (const std::string message = complaint(checker, r); is_residue(message))
+    const std::string message = complaint(checker, r);
+    if (is_residue(message))
       ++tally.residue;
     else
       EXPECT_EQ(message, "") << to_string(method) << ", pair " << i << "\n" << replay(pair);
-    if (testing::Test::HasFailure()) break;
+    if (!message.empty() && !is_residue(message)) break;
   }
   return tally;
 }
 
-constexpr int kPairs = 2000;
+constexpr int kPairs = 5000;
+// As in tests/property/property.h: common points at extreme ratios of size, per pair.
+constexpr double kKnownResidue = (sizeof(Real) == 4 ? 5 : 25) / 10000.0;
 
 class EveryMethod : public testing::TestWithParam<AxisMethod> {};
 
@@ -88,20 +113,17 @@ class EveryMethod : public testing::TestWithParam<AxisMethod> {};
 TEST_P(EveryMethod, AgreesWithTheExactTruthOnPolytopes) {
   for (const Family family :
        {Family::polytope, Family::box, Family::flat, Family::ratio, Family::far_away, Family::thin}) {
-    const Tally t = judge(GetParam(), family, kPairs, 20260706);
+    const Tally t = judge(GetParam(), family, Polytopes::only, kPairs, 20260706);
     std::printf(
         "  %-10s %-8s %d apart, %d touching, %d overlapping, %d settled, %d unsupported, %d at limit, %d "
         "residue\n",
         to_string(GetParam()), to_string(family), t.apart, t.touching, t.overlapping, t.settled,
         t.unsupported, t.limit, t.residue);
-    if (family == Family::flat) {
-      EXPECT_GT(t.apart, t.pairs / 10) << to_string(family);
-      EXPECT_GT(t.touching, t.pairs / 10) << to_string(family);
-    } else {
-      EXPECT_GT(t.apart, t.pairs / 10) << to_string(family);
-      EXPECT_GT(t.overlapping, t.pairs / 10) << to_string(family);
-    }
-    EXPECT_LE(t.residue, 2) << to_string(family);
+    EXPECT_GT(t.pairs, kPairs / 2) << to_string(family);
+    EXPECT_GT(t.apart, t.pairs / 10) << to_string(family);
+    EXPECT_GT(t.overlapping, t.pairs / 20) << to_string(family);
+    EXPECT_GT(t.touching, t.pairs / 100) << to_string(family);
+    EXPECT_LE(t.residue, 2 + kKnownResidue * t.pairs) << to_string(family);
     EXPECT_LE(t.limit, t.pairs / 200) << to_string(family);
   }
 }
@@ -111,7 +133,7 @@ TEST_P(EveryMethod, MirrorsToTheBit) {
     for (int i = 0; i < 500; ++i) {
       Random random(mixed(7, static_cast<std::uint64_t>(family), static_cast<std::uint64_t>(i)));
       const CheckPair pair = random_pair(random, family);
-      const Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
+      const Instance a = with_faces(pair.a), b = with_faces(pair.b);
       AxisSettings settings;
       if (random.chance(0.5)) settings.start = graze_vec(rounded(random.direction()));
       const AxisSearch r = find_separating_axis(a, b, GetParam(), settings);
@@ -182,7 +204,7 @@ TEST(SeparatingAxis, OfTheLastFrameIsFoundAtOnce) {
       const AxisSearch warm = find_separating_axis(a, b, method, {cold.axis, 256});
       EXPECT_EQ(warm.contact, Contact::apart);
       EXPECT_EQ(warm.iterations, 1) << to_string(method);
-      EXPECT_TRUE(is_same(warm.axis, cold.axis)) << to_string(method);
+      expect_near(warm.axis, cold.axis, 4 * double(kEpsilon));  // it is made unit once more
     }
   }
 }
@@ -283,11 +305,11 @@ TEST(SeparatingAxis, OfCurvedOrGrownShapesIsLeftToGjk) {
 // ISA-GJK reads any support mapping: judged on curved and nested shapes, margins included.
 TEST(SeparatingAxis, OfCurvedShapesByIsaGjkAgreesWithTheExactTruth) {
   for (const Family family : {Family::quadric, Family::ellipsoid, Family::round, Family::algebra}) {
-    const Tally t = judge(AxisMethod::isa_gjk, family, 500, 20260707);
+    const Tally t = judge(AxisMethod::isa_gjk, family, Polytopes::among_others, 2000, 20260707);
     EXPECT_EQ(t.unsupported, 0);
     EXPECT_GT(t.apart, t.pairs / 10) << to_string(family);
     EXPECT_GT(t.overlapping, t.pairs / 10) << to_string(family);
-    EXPECT_LE(t.residue, 2) << to_string(family);
+    EXPECT_LE(t.residue, 2 + kKnownResidue * t.pairs) << to_string(family);
   }
 }
 
