@@ -118,8 +118,9 @@ Features features_of(const PointsReader& body) {
 Features features_of(const BoxReader& body, const Mat3d& directions) {
   constexpr std::uint8_t kFaces[3][2] = {{1, 2}, {2, 0}, {0, 1}};
   Features f;
+  // Made unit: where sizes are extreme, the columns carry the scale that the half extents lost.
   for (int i = 0; i < 3; ++i)
-    f.edges[i] = {directions.columns[i], length(directions.columns[i]), 2 * length(body.edges[i])};
+    f.edges[i] = {normalized(directions.columns[i]), 1, 2 * length(body.edges[i])};
   f.edge_count = f.face_count = 3;
   std::copy(&kFaces[0][0], &kFaces[0][0] + 6, &f.faces[0][0]);
   return f;
