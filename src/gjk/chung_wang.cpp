@@ -172,6 +172,7 @@ ChungWang chung_wang(DifferenceSupport support, const Vec3d& start, const ChungW
     ++run.count;
     const Vec3d m = -vertex.w;
     const double along = graze::dot(s, m), norm = length(m);
+    run.gap = along;
     if (along > stop.error) return ended(ChungWangOutcome::apart);
     if (run.count >= limit) return ended(ChungWangOutcome::limit);
     if (!(norm > stop.error)) return ended(ChungWangOutcome::unclear);  // a vertex at the origin

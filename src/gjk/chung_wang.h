@@ -31,6 +31,7 @@ enum class ChungWangOutcome : std::uint8_t {
 
 struct ChungWang {
   Vec3d axis;       // the last that was tried
+  double gap = 0;   // of A and B along it; negative: they overlap
   Simplex simplex;  // overlapping: four vertices of A - B with the weights of the origin
   int count = 0;    // axes tried
   int repeats = 0;  // vertices met again

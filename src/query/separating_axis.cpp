@@ -42,8 +42,11 @@ bool is_confirmed(const Question& q, const Vec3d& axis) {
   return dot(n, q.b(-n) - q.a(n)) - q.pair.radius * norm > q.pair.error * norm;
 }
 
-void set_apart(const Question& q, const Vec3d& axis, Found& out) {
-  if (!is_confirmed(q, axis)) return;
+// `gap`: of the cores along the axis as it was before rounding; where it is wide enough, rounding the axis
+// cannot close it.
+void set_apart(const Question& q, const Vec3d& axis, double gap, Found& out) {
+  const double beyond = gap - q.pair.radius - q.pair.error;
+  if (!(beyond > 4 * double(kEpsilon) * q.pair.size) && !is_confirmed(q, axis)) return;
   out.contact = Contact::apart;
   out.axis = axis;
   out.is_decided = true;
@@ -91,7 +94,7 @@ void search_by_gjk(const Question& q, Found& out) {
   gjk::Simplex& s = search.simplex;
   switch (search.outcome) {
     case gjk::Outcome::apart:
-      return set_apart(q, -search.axis, out);
+      return set_apart(q, -search.axis, search.lower, out);
     case gjk::Outcome::inside:
       if (gjk::certain_ball(s) + radius > error) set_overlapping(gjk::combine(s, s.a), out);
       return;
@@ -113,7 +116,7 @@ void search_by_reflection(const Question& q, Found& out) {
   out.iterations = run.count;
   switch (run.outcome) {
     case gjk::ChungWangOutcome::apart:
-      return set_apart(q, run.axis, out);
+      return set_apart(q, run.axis, run.gap, out);
     case gjk::ChungWangOutcome::overlapping:
       return set_overlapping(gjk::combine(run.simplex, run.simplex.a), out);
     case gjk::ChungWangOutcome::limit:
@@ -164,7 +167,7 @@ bool knows_all_faces(const Core& core) {
 
 void search_by_axes(const Question& q, bool has_start, Found& out) {
   if (has_start) {  // an axis of the last frame comes first
-    set_apart(q, q.start, out);
+    set_apart(q, q.start, 0, out);
     out.iterations = 1;
     if (out.is_decided) return;
   }
@@ -175,7 +178,7 @@ void search_by_axes(const Question& q, bool has_start, Found& out) {
     with_reader(q.pair.b(), [&](const auto& b) { try_axes_of(q.pair, a, b, search); });
   });
   out.iterations += search.count;
-  if (search.is_apart()) return set_apart(q, search.axis, out);
+  if (search.is_apart()) return set_apart(q, search.axis, -search.least, out);
   if (!search.is_overlapping() || !knows_all_faces(q.pair.a()) || !knows_all_faces(q.pair.b())) return;
   out.contact = Contact::overlapping;
   out.is_decided = true;

@@ -135,7 +135,9 @@ TEST_P(EveryMethod, MirrorsToTheBit) {
       const CheckPair pair = random_pair(random, family);
       const Instance a = with_faces(pair.a), b = with_faces(pair.b);
       AxisSettings settings;
-      if (random.chance(0.5)) settings.start = graze_vec(rounded(random.direction()));
+      // Equal operands have no order, hence no start that could be mirrored.
+      if (!(pair.a == pair.b)) settings.start = graze_vec(rounded(random.direction()));
+      if (random.chance(0.5)) settings.start = {};
       const AxisSearch r = find_separating_axis(a, b, GetParam(), settings);
       settings.start = -settings.start;
       const AxisSearch m = find_separating_axis(b, a, GetParam(), settings);
