@@ -107,7 +107,7 @@ CheckPair random_bodies(Random& random, ShapeKind a, ShapeKind b) {
   pair.b = {random_body(random, b),
             random.chance(0.5) ? random_linear(random) : rounded(random_rotation(random)), 0};
   if (random.chance(0.2)) pair.b.placement = pair.a.placement;  // parallel edges and faces
-  pair.b.placement.translation = rounded(random.direction() * random.uniform(0, 1.6));
+  pair.b.placement.translation = rounded(random.direction() * random.uniform(0, 2));
   return pair;
 }
 
