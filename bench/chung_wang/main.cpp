@@ -6,7 +6,7 @@
 // closed box and reverse on collision; pairs whose tight boxes overlap are tested, each from the axis of its
 // last frame. How many iterations k does a test take, by Chung-Wang and by ISA-GJK?
 //
-//   chung_wang [--out DIR] [--objects 500] [--frames 1000] [--vertices 1000] [--seed 1996]
+//   chung_wang [--out DIR] [--objects 500] [--frames 600] [--vertices 1000] [--seed 1996]
 
 #include <chrono>
 #include <cstdio>
@@ -17,6 +17,7 @@
 
 #include "plot.h"
 #include "scene.h"
+#include "walk.h"
 
 namespace chung_wang {
 namespace {
@@ -28,7 +29,7 @@ using graze::Contact;
 struct Options {
   std::string out = ".";
   int objects = 500;
-  int frames = 1000;
+  int frames = 600;
   int vertices = 1000;
   std::uint64_t seed = 1996;
 };
@@ -106,7 +107,7 @@ void print_setting(const Options& o) {
                 b.power == 2 ? "points on an ellipsoid" : "points on a box with rounded edges (powers of 4)");
   std::printf(
       "  room      a cube of side %g radii; objects turn back when their centre is a radius from a wall\n",
-      kRoomSide);
+      room_side(o.objects));
   std::printf("  motion    %g of the radius and %g degrees per frame; both reverse on collision\n", kStep,
               kTurnDegrees);
   std::printf(
@@ -131,8 +132,7 @@ bool parse(int argc, char** argv, Options& o) {
     else
       return false;
   }
-  // Beyond 1000 spheres of radius 1 the room has no free place left to start from.
-  return argc % 2 == 1 && o.objects >= 2 && o.objects <= 1000 && o.frames >= 1 && o.vertices >= 10;
+  return argc % 2 == 1 && o.objects >= 10 && o.objects <= 20000 && o.frames >= 1 && o.vertices >= 10;
 }
 
 int run(const Options& options) {
@@ -159,7 +159,8 @@ int run(const Options& options) {
     return 1;
   }
   std::printf("Every count is in %s, the plot in %s\n", csv.c_str(), svg.c_str());
-  return contradictions == 0 ? 0 : 1;
+  print_small_bodies(options.seed);
+  return print_walks(options.frames, options.vertices, options.seed) && contradictions == 0 ? 0 : 1;
 }
 
 }  // namespace
@@ -170,7 +171,7 @@ int main(int argc, char** argv) {
   if (!chung_wang::parse(argc, argv, options)) {
     std::fprintf(
         stderr,
-        "usage: chung_wang [--out DIR] [--objects 500] [--frames 1000] [--vertices 1000] [--seed 1996]\n");
+        "usage: chung_wang [--out DIR] [--objects 500] [--frames 600] [--vertices 1000] [--seed 1996]\n");
     return 2;
   }
   return chung_wang::run(options);

@@ -17,7 +17,7 @@ std::uint64_t Histogram::total() const {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-int Histogram::max() const { return static_cast<int>(counts.size()) - 1; }
+int Histogram::max() const { return counts.empty() ? 0 : static_cast<int>(counts.size()) - 1; }
 
 double Histogram::within(int k) const {
   std::uint64_t sum = 0;

@@ -30,7 +30,7 @@ Vec3 Random::direction() {
   }
 }
 
-Shape random_polytope(Random& random, const Body& body, int vertices) {
+std::vector<Vec3> random_points(Random& random, const Body& body, int vertices) {
   std::vector<Vec3> points;
   for (int i = 0; i < vertices; ++i) {
     const Vec3 d = random.direction();
@@ -42,8 +42,10 @@ Shape random_polytope(Random& random, const Body& body, int vertices) {
                       static_cast<Real>(body.semi_axes[1] * double(d.y) / norm),
                       static_cast<Real>(body.semi_axes[2] * double(d.z) / norm)});
   }
-  return graze::Polytope{points};
+  return points;
 }
+
+double room_side(int objects) { return 20 * std::cbrt(objects / 500.0); }
 
 void Scene::place(Object& object) {
   object.instance.placement = graze::Pose{object.attitude, object.position};
@@ -52,18 +54,19 @@ void Scene::place(Object& object) {
 
 Scene::Scene(const Body& body, int objects, int vertices, std::uint64_t seed) {
   Random random{seed};
-  const double reach = kRoomSide / 2 - 1;
-  while (static_cast<int>(objects_.size()) < objects) {
+  reach_ = room_side(objects) / 2 - 1;
+  for (int tries = 0; static_cast<int>(objects_.size()) < objects; ++tries) {
     Object o;
-    o.position = {static_cast<Real>(random.uniform(-reach, reach)),
-                  static_cast<Real>(random.uniform(-reach, reach)),
-                  static_cast<Real>(random.uniform(-reach, reach))};
-    // No two meet at the start: their spheres do not.
+    o.position = {static_cast<Real>(random.uniform(-reach_, reach_)),
+                  static_cast<Real>(random.uniform(-reach_, reach_)),
+                  static_cast<Real>(random.uniform(-reach_, reach_))};
+    // No two meet at the start: their spheres do not, unless the room is too full for that.
     const bool is_free = std::none_of(objects_.begin(), objects_.end(), [&](const Object& other) {
       return graze::length(other.position - o.position) < 2;
     });
-    if (!is_free) continue;
-    o.instance.shape = random_polytope(random, body, vertices);
+    if (!is_free && tries < 1000 * objects) continue;
+    const std::vector<Vec3> points = random_points(random, body, vertices);
+    o.instance.shape = graze::Polytope{points};
     o.velocity = random.direction() * static_cast<Real>(kStep);
     o.attitude = graze::rotation_about(random.direction(), static_cast<Real>(random.uniform(0, 6)));
     o.turn =
@@ -74,7 +77,7 @@ Scene::Scene(const Body& body, int objects, int vertices, std::uint64_t seed) {
 }
 
 void Scene::advance() {
-  const Real wall = static_cast<Real>(kRoomSide / 2 - 1);
+  const Real wall = static_cast<Real>(reach_);
   for (Object& o : objects_) {
     if (o.has_collided) {
       o.velocity = -o.velocity;

@@ -36,12 +36,13 @@ struct Body {
 /// The paper gives none of these sizes. The radius, half of the longest extent, is 1.
 inline constexpr std::array<Body, 3> kBodies{
     {{"ellipsoid", {1, 0.8, 0.6}, 2}, {"rod", {1, 0.1, 0.1}, 4}, {"plate", {1, 1, 0.1}, 4}}};
-inline constexpr double kRoomSide = 20;     // radii; not in the paper
+/// In radii; not in the paper. With fewer than 500 objects the room shrinks, so that it stays as full.
+[[nodiscard]] double room_side(int objects);
 inline constexpr double kStep = 0.05;       // radii per frame, as in the paper
 inline constexpr double kTurnDegrees = 10;  // per frame, as in the paper
 
-/// Points in random directions from the centre of the body.
-[[nodiscard]] Shape random_polytope(Random& random, const Body& body, int vertices);
+/// Points of the body in random directions from its centre.
+[[nodiscard]] std::vector<Vec3> random_points(Random& random, const Body& body, int vertices);
 
 /// Polytopes that fly about a closed cube, turn, and reverse both motions when they collide.
 class Scene {
@@ -65,6 +66,7 @@ class Scene {
   static void place(Object& object);
 
   std::vector<Object> objects_;
+  double reach_ = 0;  // of centres from the middle of the room, along each axis
 };
 
 }  // namespace chung_wang

@@ -30,22 +30,24 @@ struct SatSearch {
     least = height / norm;
     axis = n / norm;
   }
-  /// What rounding may do to a height along the normal of two edges of lengths u and w: it turns each of
-  /// them.
-  [[nodiscard]] double lost_by_rounding(double u, double w, double sine) const {
-    return (error / u + error / w + 4 * kDoubleEpsilon) / sine * size;
+  /// The facet spanned by two edges of lengths u and w lies at height / norm. Rounding may have turned both
+  /// edges, and so the normal by that over the sine of the angle between them, norm / scale.
+  void bound_facet(double height, double norm, double scale, double u, double w) {
+    const double turn = error * (u + w) / (u * w) + 4 * kDoubleEpsilon;
+    bound((height - turn * scale * size) / norm);
   }
-  void bound(double height, double lost) {
-    if (height - lost < certain) certain = height - lost;
+  void bound(double height) {
+    if (height < certain) certain = height;
   }
 };
 
-/// Whether a facet spanned by edges of lengths u and w, at an angle of this sine, is so narrow that it is
-/// nothing beside rounding: parallel edges, or one without length. Without it the difference grows by less
-/// than its width, as long as the origin is deeper than that below the facets next to it.
-[[nodiscard]] inline bool is_sliver(double u, double w, double sine, double error) {
+/// Whether a facet spanned by edges of lengths u and w is so narrow that it is nothing beside rounding:
+/// parallel edges, or one without length. norm / scale is the sine of the angle between them. Without it the
+/// difference grows by less than its width, as long as the origin is deeper than that below the facets next
+/// to it.
+[[nodiscard]] inline bool is_sliver(double norm, double scale, double u, double w, double error) {
   const double shorter = u < w ? u : w;
-  return !(shorter * sine > 2 * error);
+  return !(shorter * norm > 2 * error * scale);
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -91,8 +91,8 @@ void try_edge(const A& a, const B& b, const SatHull& hull, const Frame& frame, c
     }
     const Vec3d along = frame.linear * e.along;
     Vec3d n = cross(other.along, along);
-    const double norm = length(n), length_of = length(along), sine = norm / (other.norm * length_of);
-    if (is_sliver(other.length_of, length_of, sine, search.error)) continue;
+    const double norm = length(n), length_of = length(along), scale = other.norm * length_of;
+    if (is_sliver(norm, scale, other.length_of, length_of, search.error)) continue;
     // Of the two normals the one on the hull's arc; the other body must agree.
     if (dot(transpose_times(frame.linear, n), middle_of(e)) * outward < 0) n = -n;
     if (other.has_arc && dot(n, other.middle) * outward > tolerance * norm * length(other.middle)) continue;
@@ -100,7 +100,7 @@ void try_edge(const A& a, const B& b, const SatHull& hull, const Frame& frame, c
     std::uint32_t index = 0;
     const Vec3d facing = other.has_arc ? other.point : is_first ? b.support(-n, index) : a.support(n, index);
     const double height = dot(n, point - facing) * outward;
-    search.bound(height / norm, search.lost_by_rounding(other.length_of, length_of, sine));
+    search.bound_facet(height, norm, scale, other.length_of, length_of);
     keep_facet(a, b, n, norm, height, search);
   }
 }
@@ -117,7 +117,7 @@ void try_faces(const A& a, const B& b, const SatHull& hull, const Frame& frame, 
     std::uint32_t index = 0;
     const double height =
         is_first ? dot(n, on_face - b.support(-n, index)) : dot(n, a.support(n, index) - on_face);
-    search.bound(height, 16 * frame.condition * kDoubleEpsilon * search.size + search.error);
+    search.bound(height - (16 * frame.condition * kDoubleEpsilon * search.size + search.error));
     keep_facet(a, b, n, 1, height, search);
   }
 }
@@ -157,8 +157,8 @@ void try_small(const A& a, const B& b, const Features& small, const SatHull& hul
   for (int i = 0; i < small.face_count && !search.is_apart(); ++i) {
     const SatEdge &u = small.edges[small.faces[i][0]], &w = small.edges[small.faces[i][1]];
     const Vec3d axis = cross(u.along, w.along);
-    const double norm = length(axis), sine = norm / (u.norm * w.norm);
-    if (is_sliver(u.length, w.length, sine, search.error)) {
+    const double norm = length(axis), scale = u.norm * w.norm;
+    if (is_sliver(norm, scale, u.length, w.length, search.error)) {
       try_axis(a, b, axis, search);
       continue;
     }
@@ -166,7 +166,7 @@ void try_small(const A& a, const B& b, const Features& small, const SatHull& hul
       ++search.count;
       std::uint32_t index = 0;
       const double height = dot(n, a.support(n, index) - b.support(-n, index));
-      search.bound(height / norm, search.lost_by_rounding(u.length, w.length, sine));
+      search.bound_facet(height, norm, scale, u.length, w.length);
       search.keep_least(n, norm, height);
     }
   }

@@ -41,16 +41,16 @@ double overlap(const A& a, const B& b, Vec3d& n) {
 template <class A, class B>
 void try_facet(const A& a, const B& b, const SatEdge& u, const SatEdge& w, SatSearch& search) {
   Vec3d n = cross(u.along, w.along);
-  const double norm = length(n), sine = norm / (u.norm * w.norm);
-  if (!(sine > 0)) return;
+  const double norm = length(n), scale = u.norm * w.norm;
+  if (!(norm > 0)) return;
   ++search.count;
   const double height = overlap(a, b, n);
-  if (is_sliver(u.length, w.length, sine, search.error)) {
+  if (is_sliver(norm, scale, u.length, w.length, search.error)) {
     if (height < -search.error * norm) search.keep_least(n, norm, height);
     return;
   }
   search.keep_least(n, norm, height);
-  search.bound(height / norm, search.lost_by_rounding(u.length, w.length, sine));
+  search.bound_facet(height, norm, scale, u.length, w.length);
 }
 
 template <class A, class B>
@@ -119,8 +119,7 @@ Features features_of(const BoxReader& body, const Mat3d& directions) {
   constexpr std::uint8_t kFaces[3][2] = {{1, 2}, {2, 0}, {0, 1}};
   Features f;
   // Made unit: where sizes are extreme, the columns carry the scale that the half extents lost.
-  for (int i = 0; i < 3; ++i)
-    f.edges[i] = {normalized(directions.columns[i]), 1, 2 * length(body.edges[i])};
+  for (int i = 0; i < 3; ++i) f.edges[i] = {normalized(directions.columns[i]), 1, 2 * length(body.edges[i])};
   f.edge_count = f.face_count = 3;
   std::copy(&kFaces[0][0], &kFaces[0][0] + 6, &f.faces[0][0]);
   return f;
