@@ -179,7 +179,7 @@ void try_small(const A& a, const B& b, const Features& small, const SatHull& hul
     other.local_norm = length(other.local_along);
     try_edge(a, b, hull, frame, other, tolerance_of(frame.condition), hull_is_first, search);
   }
-  if (!small.is_flat || !is_flat(hull)) return;
+  if (search.is_apart() || !small.is_flat || !is_flat(hull)) return;
   try_flat_hull(a, b, hull, frame, search);
   const Vec3d normal = frame.normal(hull.topology.normals[0]);
   for (int i = 0; i < small.edge_count; ++i) try_axis(a, b, cross(small.edges[i].along, normal), search);
@@ -210,7 +210,7 @@ void try_axes(const SatHull& a, const SatHull& b, SatSearch& search) {
     other.has_arc = true;
     try_edge(a.reader, b.reader, b, frame_b, other, tolerance, false, search);
   }
-  if (!is_flat(a) || !is_flat(b)) return;
+  if (search.is_apart() || !is_flat(a) || !is_flat(b)) return;
   try_flat_hull(a.reader, b.reader, a, frame_a, search);
   try_flat_hull(a.reader, b.reader, b, frame_b, search);
 }

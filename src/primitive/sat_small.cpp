@@ -128,7 +128,8 @@ Features features_of(const BoxReader& body, const Mat3d& directions) {
 void try_axes(const PointsReader& a, const PointsReader& b, SatSearch& search) {
   const Features fa = features_of(a), fb = features_of(b);
   try_facets(a, fa, b, fb, search);
-  if (fa.is_flat && fb.is_flat && !search.is_overlapping()) try_flat_axes(a, fa, b, fb, search);
+  if (search.is_apart() || search.is_overlapping()) return;
+  if (fa.is_flat && fb.is_flat) try_flat_axes(a, fa, b, fb, search);
 }
 
 void try_axes(const PointsReader& a, const BoxReader& b, const Mat3d& directions_b, SatSearch& search) {
