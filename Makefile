@@ -26,7 +26,7 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        install clean configure-library configure-tests
+        chung-wang install clean configure-library configure-tests
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -37,6 +37,7 @@ help:
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make soak                  the property tests with millions of pairs'
+	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
 
@@ -128,6 +129,12 @@ soak: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
 	@echo 'Property tests with $(PAIRS) pairs per family, seed $(SEED); repeat with: make soak PAIRS=$(PAIRS) SEED=$(SEED)'
 	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
+
+# OPTIONS: --frames, --objects, --vertices, --seed; see bench/chung_wang/main.cpp.
+OPTIONS ?=
+chung-wang: configure-library
+	@$(NINJA) $(RELEASE) --target chung_wang $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/chung_wang/chung_wang --out $(BUILD)/chung-wang $(OPTIONS)
 
 install: configure-library
 	@echo 'Building graze and graze_d ...'

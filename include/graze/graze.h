@@ -20,6 +20,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/method.h"
 #include "graze/query/penetration.h"
+#include "graze/query/separating_axis.h"
 #include "graze/query/separation.h"
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"

@@ -20,6 +20,8 @@ const char* to_string(Status status) noexcept {
       return "unbounded";
     case Status::invalid_argument:
       return "invalid_argument";
+    case Status::unsupported:
+      return "unsupported";
   }
   return "unknown";
 }

@@ -16,6 +16,7 @@ TEST(Status, HasTheNameOfItsEnumerator) {
   EXPECT_STREQ(to_string(Status::beyond_threshold), "beyond_threshold");
   EXPECT_STREQ(to_string(Status::unbounded), "unbounded");
   EXPECT_STREQ(to_string(Status::invalid_argument), "invalid_argument");
+  EXPECT_STREQ(to_string(Status::unsupported), "unsupported");
 }
 
 TEST(Status, OutOfRangeIsNamedUnknownRatherThanRead) {

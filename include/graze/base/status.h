@@ -8,7 +8,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// How a query ended. The bounds of the answer hold in every case but `unbounded` and `invalid_argument`.
+/// How a query ended. The bounds of the answer hold in every case but `unbounded`,
+/// `invalid_argument` and `unsupported`.
 enum class Status : std::uint8_t {
   converged,         ///< the bounds are as close as was asked for
   bound_loose,       ///< `upper` is as good as was asked for, `lower` holds but is farther away
@@ -16,6 +17,7 @@ enum class Status : std::uint8_t {
   beyond_threshold,  ///< stopped early: the distance is certainly greater than settings.threshold
   unbounded,         ///< two half-spaces: no bounded answer exists
   invalid_argument,  ///< an invalid shape, placement, margin or setting; nothing was computed
+  unsupported,       ///< the method that was asked for does not apply to these shapes; nothing was computed
 };
 
 /// Static name of a status, such as "bound_loose".

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "math/rounding.h"
+
+// Separating axes: two polytopes are apart along the normal of a face of one of them, or across an edge of
+// each, or they meet. [Gottschalk96, Bergen03 §3.3] The methods for pairs of bodies are in sat_small.h and
+// sat_hull.h; this is what they share.
+
+namespace graze::inline GRAZE_ABI::primitive {
+
+/// What the axes tried so far have shown. Lengths are those of the working frame.
+struct SatSearch {
+  double error = 0;  // what rounding may do to a support value
+  double size = 0;   // no two points of the pair are farther apart
+  Vec3d axis;        // unit, from a to b: one that separates by more than the error, or that of least overlap
+  double least = std::numeric_limits<double>::infinity();  // overlap along it; negative: a gap
+  // No facet of the difference is nearer to the origin than this, whatever rounding did to the axes.
+  double certain = std::numeric_limits<double>::infinity();
+  int count = 0;  // axes tried
+
+  [[nodiscard]] bool is_apart() const { return least < -error; }
+  /// Facets narrower than the error are left out (is_sliver), hence more than the error.
+  [[nodiscard]] bool is_overlapping() const { return certain > 4 * error; }
+
+  /// Overlap `height` along n, both times `norm`, the length of n.
+  void keep_least(const Vec3d& n, double norm, double height) {
+    if (!(height < least * norm)) return;
+    least = height / norm;
+    axis = n / norm;
+  }
+  /// The facet spanned by two edges of lengths u and w lies at height / norm. Rounding may have turned both
+  /// edges, and so the normal by that over the sine of the angle between them, norm / scale.
+  void bound_facet(double height, double norm, double scale, double u, double w) {
+    const double turn = error * (u + w) / (u * w) + 4 * kDoubleEpsilon;
+    bound((height - turn * scale * size) / norm);
+  }
+  void bound(double height) {
+    if (height < certain) certain = height;
+  }
+};
+
+/// Whether a facet spanned by edges of lengths u and w is so narrow that it is nothing beside rounding:
+/// parallel edges, or one without length. norm / scale is the sine of the angle between them. Without it the
+/// difference grows by less than its width, as long as the origin is deeper than that below the facets next
+/// to it.
+[[nodiscard]] inline bool is_sliver(double norm, double scale, double u, double w, double error) {
+  const double shorter = u < w ? u : w;
+  return !(shorter * norm > 2 * error * scale);
+}
+
+}  // namespace graze::inline GRAZE_ABI::primitive
