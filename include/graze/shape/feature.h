@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/base/config.h"
+
+namespace graze::inline GRAZE_ABI {
+
+enum class FeatureKind : std::uint8_t { vertex, edge, face, curved };
+
+/// A part of a shape's surface by name. Names belong to the shape, not to a placement or a query, and so stay
+/// the same while the shape moves.
+///
+/// vertex: `first` is the index of the vertex (box: bit i set where coordinate i is negative; capsule and
+/// segment: 0 and 1, bottom first). edge: `first` < `second` are its two vertices. face: `first` is its
+/// number (box: 2 * axis, plus 1 on the negative side; tetrahedron: the vertex opposite; triangle and
+/// polygon: 0 or 1, the two sides; cylinder and cone: 0 bottom, 1 top; polytope made by make_hull(): the face
+/// of the hull; other polytopes: its lowest vertex, and `second` the vertex after it, counterclockwise seen
+/// from outside). curved: `first` says which part (0 bottom and 1 top of a cylinder or cone, 2 its side, 3
+/// all of any other surface), `second` a fixed place on its rim, counted from +x.
+struct Feature {
+  FeatureKind kind;
+  std::uint32_t first, second;
+
+  friend constexpr bool operator==(const Feature&, const Feature&) = default;
+};
+
+}  // namespace graze::inline GRAZE_ABI
