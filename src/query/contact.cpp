@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "query/contact_boxes.h"
 #include "query/contact_side.h"
 #include "query/contact_writer.h"
 #include "query/direct.h"
@@ -113,6 +114,7 @@ bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings&
 
 void Found::find_points(const ContactSettings& settings) {
   frame.n = answer.normal;
+  frame.origin = {};
   primitive::make_basis(frame.n, frame.u, frame.v);
   ClipSide a, b;
   find_side(pair.a(), frame, 1, tolerance, a);
@@ -132,13 +134,25 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
     answer.status = Status::invalid_argument;
     return false;
   }
-  if (is_quickly_apart(a, b, settings)) {
-    answer.contact = Contact::apart;
-    answer.lower = double(settings.prediction);
-    answer.upper = double(kInfinity);
-    return false;
+  switch (find_box_contacts(a, b, double(settings.prediction), pair, answer, frame, points, tolerance)) {
+    case BoxContact::none:
+      return false;
+    case BoxContact::points:
+      primitive::keep_below(limit_of(pair, settings, tolerance), points);
+      return points.count > 0;
+    case BoxContact::axis:
+      (void)make_pair(a, b, pair);
+      break;
+    case BoxContact::unknown:
+      if (is_quickly_apart(a, b, settings)) {
+        answer.contact = Contact::apart;
+        answer.lower = double(settings.prediction);
+        answer.upper = double(kInfinity);
+        return false;
+      }
+      if (!find_axis(a, b, settings)) return false;
+      break;
   }
-  if (!find_axis(a, b, settings)) return false;
   tolerance = std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error);
   if (answer.lower > double(settings.prediction) * pair.unit) return false;
   find_points(settings);
