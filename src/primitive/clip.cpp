@@ -346,6 +346,61 @@ void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& ou
   }
 }
 
+void grow_segment(ClipSide& side, double facing, double ball) {
+  const Vec3d e{side.x[1] - side.x[0], side.y[1] - side.y[0], side.z[1] - side.z[0]};
+  const Vec3d shift =
+      ball > 0 ? normalized(Vec3d{0, 0, facing} - e * (facing * e.z / dot(e, e))) * ball : Vec3d{};
+  for (int i = 0; i < 2; ++i) {
+    side.x[i] += shift.x;
+    side.y[i] += shift.y;
+    side.z[i] += shift.z;
+  }
+}
+
+namespace {
+
+void make_edge(ClipSide& side, double facing, double ball) {
+  int deepest = 0;
+  for (int i = 1; i < side.count; ++i)
+    if (side.z[i] * facing > side.z[deepest] * facing) deepest = i;
+  const int before = deepest == 0 ? side.count - 1 : deepest - 1;
+  const auto fall = [&](int i) {  // squared slope of the edge that leaves corner i
+    const double x = side.x[i + 1] - side.x[i], y = side.y[i + 1] - side.y[i], z = side.z[i + 1] - side.z[i];
+    return z * z / (x * x + y * y + z * z);
+  };
+  const int edge = fall(before) < fall(deepest) ? before : deepest;
+  const Feature name = side.edge(edge);
+  const int ends[2] = {edge, edge + 1 == side.count ? 0 : edge + 1};
+  double x[2], y[2], z[2];
+  std::uint32_t names[2];
+  for (int i = 0; i < 2; ++i) {
+    x[i] = side.x[ends[i]] - side.sx;
+    y[i] = side.y[ends[i]] - side.sy;
+    z[i] = side.z[ends[i]] - side.sz;
+    names[i] = side.corners[ends[i]];
+  }
+  for (int i = 0; i < 2; ++i) {
+    side.x[i] = x[i];
+    side.y[i] = y[i];
+    side.z[i] = z[i];
+    side.corners[i] = names[i];
+  }
+  side.kind = Kind::segment;
+  side.count = 2;
+  side.face = name;
+  grow_segment(side, facing, ball);
+}
+
+}  // namespace
+
+void find_edges(ClipSide& a, double ball_a, ClipSide& b, double ball_b) {
+  const auto is_tilted = [](const ClipSide& s) { return s.kind == Kind::polygon && s.facing < kFlatFace; };
+  const auto is_line = [](const ClipSide& s) { return s.kind == Kind::segment; };
+  if (!(is_tilted(a) || is_line(a)) || !(is_tilted(b) || is_line(b))) return;
+  if (is_tilted(a)) make_edge(a, 1, ball_a);
+  if (is_tilted(b)) make_edge(b, -1, ball_b);
+}
+
 void keep_below(double limit, ClipPoints& points) {
   int kept = 0;
   for (int i = 0; i < points.count; ++i)

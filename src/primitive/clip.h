@@ -23,6 +23,9 @@ inline constexpr int kRimCorners = 16;                    // of the polygon that
 // Two segments whose angle has a smaller sine count as parallel, and have two points of contact: one point
 // could not keep them from rocking.
 inline constexpr double kParallelSine = 0.02;
+// Faces whose tilt against the normal has a larger cosine are clipped as faces whatever they meet: their gap
+// grows so slowly that more than an edge may touch.
+inline constexpr double kFlatFace = 0.99;
 
 /// No member has an initial value: these are large, and only `count` entries are used.
 struct ClipSide {
@@ -33,6 +36,8 @@ struct ClipSide {
   int count;                // corners: segment 2, polygon 3 or more, disc and plane none
   double x[kMaxCorners + 1], y[kMaxCorners + 1], z[kMaxCorners + 1];  // the first again after the last
   std::uint32_t corners[kMaxCorners + 1];                             // their names
+  double facing;          // polygon: cosine of its tilt against the normal
+  double sx, sy, sz;      // polygon: by how much a ball has moved its corners
   double z0, gx, gy;      // polygon, disc, plane: z = z0 + gx x + gy y
   Feature face;           // of a segment: the edge
   double cx, cy;          // disc: centre, ...
@@ -74,6 +79,13 @@ struct ClipPoints {
   ClipPoint points[kCapacity];  // in order of features: corners of a, of b, crossings
   ClipPoints() {}               // leaves the points as they are
 };
+
+/// Polygons that both are tilted against the normal meet at edges: each becomes the flattest edge at its
+/// deepest corner, grown by its ball of radius `ball_a` or `ball_b`. Otherwise they stay.
+void find_edges(ClipSide& a, double ball_a, ClipSide& b, double ball_b);
+
+/// Grows a segment by a ball on the side of `facing` (1 or -1 along the normal), square to it.
+void grow_segment(ClipSide& side, double facing, double ball);
 
 /// All corners of the common region. Points closer than `tolerance` are one, and what is outside by less is
 /// inside.

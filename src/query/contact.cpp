@@ -119,6 +119,7 @@ void Found::find_points(const ContactSettings& settings) {
   ClipSide a, b;
   find_side(pair.a(), frame, 1, tolerance, a);
   find_side(pair.b(), frame, -1, tolerance, b);
+  primitive::find_edges(a, pair.a().radius, b, pair.b().radius);
   primitive::clip(a, b, tolerance, points);
   const double limit = limit_of(pair, settings, tolerance);
   primitive::keep_below(limit, points);

@@ -21,9 +21,6 @@ using primitive::ClipPoints;
 
 // Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
 constexpr double kLeastSine = 0.1;
-// Along the normal of two crossing edges, faces that are closer than this to being across it (cosine) are
-// clipped instead: their gap grows so slowly that more than the crossing may touch.
-constexpr double kFlatFace = 0.99;
 
 struct Boxes {
   Mat3d linear[2];
@@ -204,7 +201,7 @@ BoxContact cross_edges(const Boxes& boxes, const PairFrame& pair, int axis, Answ
   (void)flattest_axis(boxes, 1, n, flat_b);
   const Vec3d s = cross(boxes.linear[0].columns[i], boxes.linear[1].columns[j]);
   const double sine = boxes.scale[0] * boxes.scale[1] * kLeastSine;
-  if (std::min(flat_a, flat_b) > kFlatFace || dot(s, s) < sine * sine) return BoxContact::axis;
+  if (std::min(flat_a, flat_b) > primitive::kFlatFace || dot(s, s) < sine * sine) return BoxContact::axis;
   frame.n = n;
   primitive::make_basis(n, frame.u, frame.v);
   frame.origin = answer.a;

@@ -149,6 +149,8 @@ void SideView::set_plane(ClipSide& side, const Vec3d& normal, const Vec3d& point
 void SideView::finish_face(ClipSide& side, const Vec3d& normal, double radius) const {
   const Vec3d m = frame.to(normal), shift = m * radius;
   if (!(m.z * facing > kLeastFacing)) return set_vertex(side);
+  side.facing = m.z * facing;
+  side.sx = shift.x, side.sy = shift.y, side.sz = shift.z;
   int deepest = 0;
   for (int i = 0; i < side.count; ++i) {
     side.x[i] += shift.x;
@@ -174,13 +176,7 @@ void SideView::finish_segment(ClipSide& side, double radius) const {
                     ? Feature{FeatureKind::edge, side.corners[0], side.corners[1]}
                     : Feature{FeatureKind::edge, side.corners[1], side.corners[0]};
   }
-  const Vec3d shift =
-      radius > 0 ? normalized(Vec3d{0, 0, facing} - e * (facing * e.z / ee)) * radius : Vec3d{};
-  for (int i = 0; i < 2; ++i) {
-    side.x[i] += shift.x;
-    side.y[i] += shift.y;
-    side.z[i] += shift.z;
-  }
+  primitive::grow_segment(side, facing, radius);
 }
 
 void find_side(const Core& core, const ContactFrame& frame, double facing, double tolerance, ClipSide& side) {

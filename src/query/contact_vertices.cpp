@@ -70,13 +70,6 @@ void find_known_face(const Core& core, const HullTopology& topology, const SideV
   view.finish_face(side, normalized(normal), core.radius);
 }
 
-void swap_corners(ClipSide& side, int i, int j) {
-  std::swap(side.x[i], side.x[j]);
-  std::swap(side.y[i], side.y[j]);
-  std::swap(side.z[i], side.z[j]);
-  std::swap(side.corners[i], side.corners[j]);
-}
-
 // Keeps the corners of the convex hull across the normal, counterclockwise in xy. [Andrew79]
 void keep_hull(ClipSide& side, double tolerance) {
   const auto comes_before = [&](int i, int j) {
@@ -116,31 +109,65 @@ void keep_hull(ClipSide& side, double tolerance) {
     kept.z[i] = side.z[from];
     kept.corners[i] = side.corners[from];
   }
-  std::copy(kept.x, kept.x + count, side.x);
-  std::copy(kept.y, kept.y + count, side.y);
-  std::copy(kept.z, kept.z + count, side.z);
-  std::copy(kept.corners, kept.corners + count, side.corners);
-  side.count = count;
+  for (side.count = 0; side.count < count; ++side.count) {
+    side.x[side.count] = kept.x[side.count];
+    side.y[side.count] = kept.y[side.count];
+    side.z[side.count] = kept.z[side.count];
+    side.corners[side.count] = kept.corners[side.count];
+  }
 }
 
-// All vertices in the plane through `at`, as a convex polygon. False when some are above it.
-bool gather(const Vertices& vertices, const SideView& view, const Vec3d& normal, const Vec3d& at,
-            double tolerance, ClipSide& side) {
-  side.count = 0;
+// A plane that should hold a face: vertices in it, and any above it that show that it does not.
+class InPlane {
+ public:
+  InPlane(const Vec3d& normal, const Vec3d& at, double tolerance)
+      : normal_(normal), at_(at), tolerance_(tolerance) {}
+  [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal_, p - at_) >= -tolerance_; }
+  [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal_, p - at_) > 4 * tolerance_; }
+
+ private:
+  Vec3d normal_, at_;
+  double tolerance_;
+};
+
+// The farthest vertices in the plane in as many directions as there is room for, spread evenly.
+void gather_extremes(const Vertices& vertices, const SideView& view, const InPlane& plane, ClipSide& side) {
+  constexpr double kStepCos = 0.99518472667219688624, kStepSin = 0.09801714032956060199;  // of 2 pi / 64
+  std::uint32_t best[kMaxCorners];
+  double values[kMaxCorners];
+  bool is_first = true;
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
     const Vec3d p = vertices[i];
-    const double above = dot(normal, p - at);
-    if (above > 4 * tolerance) return false;
-    if (!(above >= -tolerance)) continue;
-    if (side.count == kMaxCorners) {
-      keep_hull(side, tolerance);
-      if (side.count > kMaxCorners / 2) {  // too many to keep all: every other one
-        for (int k = 1; 2 * k < side.count; ++k) swap_corners(side, k, 2 * k);
-        side.count = (side.count + 1) / 2;
-      }
+    if (!plane.holds(p)) continue;
+    const double x = dot(view.frame.u, p), y = dot(view.frame.v, p);
+    double c = 1, s = 0;
+    for (int k = 0; k < kMaxCorners; ++k) {
+      const double value = c * x + s * y, turned = c * kStepCos - s * kStepSin;
+      s = c * kStepSin + s * kStepCos;
+      c = turned;
+      if (!is_first && !(value > values[k])) continue;
+      values[k] = value;
+      best[k] = i;
     }
-    view.add(side, p, i);
+    is_first = false;
   }
+  side.count = 0;
+  std::sort(best, best + kMaxCorners);
+  for (int k = 0; k < kMaxCorners; ++k)
+    if (k == 0 || best[k] != best[k - 1]) view.add(side, vertices[best[k]], best[k]);
+}
+
+// All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
+bool gather(const Vertices& vertices, const SideView& view, const InPlane& plane, double tolerance,
+            ClipSide& side) {
+  side.count = 0;
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    const Vec3d p = vertices[i];
+    if (plane.is_below(p)) return false;
+    if (plane.holds(p) && ++found <= kMaxCorners) view.add(side, p, i);
+  }
+  if (found > kMaxCorners) gather_extremes(vertices, view, plane, side);
   keep_hull(side, tolerance);
   return side.count >= 3;
 }
@@ -205,7 +232,7 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
     normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
   }
   const int k = has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
-  if (has_face[k] && gather(vertices, view, normals[k], at, tolerance, side)) {
+  if (has_face[k] && gather(vertices, view, InPlane(normals[k], at, tolerance), tolerance, side)) {
     side.kind = Kind::polygon;
     side.face = name_face(core, side, view.facing);
     view.finish_face(side, normals[k], core.radius);
