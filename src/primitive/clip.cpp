@@ -125,7 +125,7 @@ void add_range(const ClipSide& s, const ClipSide& face, const Range& range, Coll
     if (edge < 0) {
       out.add(x, y, z, face.height(x, y), s.corner(corner), face.face);
     } else {
-      const Feature rim{FeatureKind::curved, face.face.first, kRimDeepest + 1};
+      const Feature rim{FeatureKind::curved, face.face.first, corner == 0 ? kRimEntry : kRimExit};
       out.add(x, y, z, face.height(x, y), s.face, face.kind == Kind::disc ? rim : face.edge(edge));
     }
   };
@@ -238,7 +238,6 @@ void for_each_place(const ClipSide& disc, double gx, double gy, double tolerance
 
 void clip_disc_polygon(const ClipSide& d, const ClipSide& p, double tolerance, Collector& out) {
   const DiscFrame frame(d, tolerance);
-  const Feature rim{FeatureKind::curved, d.face.first, kRimDeepest + 1};
   double u[kMaxCorners], v[kMaxCorners];
   for (int i = 0; i < p.count; ++i) {
     frame.place(p.x[i], p.y[i], u[i], v[i]);
@@ -256,8 +255,11 @@ void clip_disc_polygon(const ClipSide& d, const ClipSide& p, double tolerance, C
     double low, high;
     const int j = i + 1 == p.count ? 0 : i + 1;
     if (!frame.cross(u[i], v[i], u[j], v[j], low, high)) continue;
+    // Entry and exit along the edge from its lower to its higher name.
+    const bool is_forward = p.corners[i] < p.corners[j];
     for (const double t : {low, high}) {
       if (!(t > 0 && t < 1)) continue;
+      const Feature rim{FeatureKind::curved, d.face.first, (t == low) == is_forward ? kRimEntry : kRimExit};
       x = p.x[i] + (p.x[i + 1] - p.x[i]) * t;
       y = p.y[i] + (p.y[i + 1] - p.y[i]) * t;
       out.add(x, y, d.height(x, y), p.z[i] + (p.z[i + 1] - p.z[i]) * t, rim, p.edge(i));

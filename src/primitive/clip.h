@@ -19,7 +19,9 @@ namespace graze::inline GRAZE_ABI::primitive {
 inline constexpr int kMaxCorners = 64;                    // of one polygon: a bit each
 inline constexpr int kRimPlaces = 8;                      // fixed places on the rim of a disc
 inline constexpr std::uint32_t kRimDeepest = kRimPlaces;  // the place after them: wherever it is deepest
-inline constexpr int kRimCorners = 16;                    // of the polygon that stands for a second disc
+inline constexpr std::uint32_t kRimEntry = kRimPlaces + 1, kRimExit = kRimPlaces + 2;  // of a line over it
+inline constexpr std::uint32_t kRimArc = 32;  // the arcs between the corners of the polygon below
+inline constexpr int kRimCorners = 16;        // of the polygon that stands for a second disc
 // Two segments whose angle has a smaller sine count as parallel, and have two points of contact: one point
 // could not keep them from rocking.
 inline constexpr double kParallelSine = 0.02;
@@ -50,7 +52,8 @@ struct ClipSide {
   }
   [[nodiscard]] Feature edge(int i) const {
     if (kind == Kind::segment) return face;
-    if (corner_kind == FeatureKind::curved) return {FeatureKind::curved, face.first, kRimDeepest + 1};
+    if (corner_kind == FeatureKind::curved)
+      return {FeatureKind::curved, face.first, kRimArc + static_cast<std::uint32_t>(i)};
     const std::uint32_t p = corners[i], q = corners[i + 1];
     return p < q ? Feature{FeatureKind::edge, p, q} : Feature{FeatureKind::edge, q, p};
   }

@@ -126,7 +126,7 @@ void Found::find_points(const ContactSettings& settings) {
   const double asked =
       double(settings.relative_error) * std::max(std::abs(answer.lower), std::abs(answer.upper));
   constexpr double kNear = 0.02;  // of the size of the pair
-  add_witnesses(answer, frame, a, b, 8 * tolerance + asked, limit, kNear * pair.size, points);
+  add_witnesses(answer, frame, a, b, tolerance + asked, limit, kNear * pair.size, points);
 }
 
 bool Found::find(const Operand& a, const Operand& b, const ContactSettings& settings) {

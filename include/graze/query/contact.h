@@ -18,7 +18,8 @@ struct ContactPoint {
   Vec3 point_a, point_b;  ///< world
   Vec3 local_a, local_b;  ///< the same points in the frame of each shape
   /// dot(normal, point_b - point_a): negative where the shapes overlap. point_b - point_a has no other part,
-  /// but where two straight lines run side by side at an angle of at most about one degree.
+  /// but where two straight lines run side by side at an angle of at most about one degree, and for what the
+  /// accuracy asked for leaves of it on curved surfaces (the way of its square root, aside).
   Real gap = 0;
   /// Where the point is on a and on b. The pair of them names the point: it stays the same from frame to
   /// frame as long as the same features meet.

@@ -19,7 +19,9 @@ enum class FeatureKind : std::uint8_t { vertex, edge, face, curved };
 /// polygon: 0 or 1, the two sides; cylinder and cone: 0 bottom, 1 top; polytope made by make_hull(): the face
 /// of the hull; other polytopes: its lowest vertex, and `second` the vertex after it, counterclockwise seen
 /// from outside). curved: `first` says which part (0 bottom and 1 top of a cylinder or cone, 2 its side, 3
-/// all of any other surface), `second` a fixed place on its rim, counted from +x.
+/// all of any other surface), `second` the place: on a rim 0 to 7 are places every 45 degrees from +x on, 8
+/// the deepest point, 9 and 10 where an edge comes in and goes out, others an arc of it; on a side 0 is the
+/// bottom, 1 the top, 2 in between.
 struct Feature {
   FeatureKind kind;
   std::uint32_t first, second;
