@@ -4,29 +4,39 @@
 
 #include "primitive/clip.h"
 
-// The face of one box against a face of another: clip() for the pair that is asked about most, with a
-// rectangle along the axes of the frame on one side and a parallelogram on the other.
+// A face of one box against a face of another: clip() for the pair that is asked about most, with a rectangle
+// along the axes of the frame on one side and a parallelogram on the other.
 
 namespace graze::inline GRAZE_ABI::primitive {
 
-/// A face of a box in a contact frame: centre + s e + t f, s and t in [-1, 1]. Corners are numbered as they
-/// come in ClipSide: (+, +), (-, +), (-, -), (+, -).
-struct BoxFace {
+/// centre + s e + t f, s and t in [-1, 1], in a frame whose z is square to the rectangle and in whose origin
+/// it is centred. Corners are numbered as in ClipSide: (+, +), (-, +), (-, -), (+, -); edge i leaves corner
+/// i.
+struct BoxFacePair {
+  double hx, hy;  // half sides of the rectangle, not negative
   Vec3d centre, e, f;
-  std::uint32_t names[4];
-  std::uint32_t face;
+};
+inline constexpr double kCornerS[4] = {1, -1, -1, 1}, kCornerT[4] = {1, 1, -1, -1};
 
-  static constexpr double kS[4] = {1, -1, -1, 1}, kT[4] = {1, 1, -1, -1};
-  [[nodiscard]] Vec3d corner(int i) const { return centre + e * kS[i] + f * kT[i]; }
-  [[nodiscard]] Feature edge(int i) const {
-    const std::uint32_t p = names[i], q = names[i == 3 ? 0 : i + 1];
-    return p < q ? Feature{FeatureKind::edge, p, q} : Feature{FeatureKind::edge, q, p};
-  }
+/// What a point is: a corner of the rectangle or of the other face, or a crossing of two edges.
+struct BoxPointKind {
+  enum class Of : std::uint8_t { rectangle, other, crossing } of;
+  std::uint8_t rectangle;  // corner or edge
+  std::uint8_t other;      // corner or edge
 };
 
-/// `rectangle` is centred in the frame, with e along x, f along y and no slope; it is a's face, or b's when
-/// `is_reference_b`. Gives what clip() would, in the same order.
-void clip_box_faces(const BoxFace& rectangle, const BoxFace& other, bool is_reference_b, double tolerance,
-                    ClipPoints& out);
+struct BoxPoints {
+  static constexpr int kCapacity = 24;
+  int count = 0;
+  double x[kCapacity], y[kCapacity],
+      z[kCapacity];                   // z: of the other face; the rectangle's is left to the caller
+  double s[kCapacity], t[kCapacity];  // the same point on the other face
+  BoxPointKind kinds[kCapacity];
+  BoxPoints() {}  // leaves the rest as it is
+};
+
+/// The points that clip() would give. Corners of the rectangle come first if `is_rectangle_first`, and
+/// crossings then run over its edges first.
+void clip_box_faces(const BoxFacePair& faces, bool is_rectangle_first, double tolerance, BoxPoints& out);
 
 }  // namespace graze::inline GRAZE_ABI::primitive

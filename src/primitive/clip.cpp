@@ -412,11 +412,11 @@ void keep_below(double limit, ClipPoints& points) {
 
 namespace {
 
-int find_deepest(const ClipPoints& points, double tolerance) {
-  double least = points.points[0].gap();
-  for (int i = 1; i < points.count; ++i) least = std::min(least, points.points[i].gap());
-  for (int i = 0; i < points.count; ++i)
-    if (points.points[i].gap() <= least + tolerance) return i;
+int find_deepest(const double* gaps, int count, double tolerance) {
+  double least = gaps[0];
+  for (int i = 1; i < count; ++i) least = std::min(least, gaps[i]);
+  for (int i = 0; i < count; ++i)
+    if (gaps[i] <= least + tolerance) return i;
   return 0;
 }
 
@@ -424,22 +424,29 @@ int find_deepest(const ClipPoints& points, double tolerance) {
 
 // A quadrilateral with one corner given is two triangles on a diagonal through it; for each choice of the
 // opposite corner the best point on either side is independent of the other, so all are tried in m² steps.
-void reduce(double tolerance, ClipPoints& points) {
-  if (points.count <= 4) return;
+int choose_four(const double* x, const double* y, const double* gaps, int count, double tolerance,
+                int (&chosen)[4]) {
+  if (count <= 4) {
+    for (int i = 0; i < count; ++i) chosen[i] = i;
+    return count;
+  }
   constexpr double kClearly = 1 + 1e-9;  // ties go to the earlier point
-  const int deepest = find_deepest(points, tolerance);
-  const ClipPoint& d = points.points[deepest];
+  const int deepest = find_deepest(gaps, count, tolerance);
+  const double dx = x[deepest], dy = y[deepest];
   double largest = -1;
-  int chosen[4] = {deepest, deepest, deepest, deepest};
-  for (int f = 0; f < points.count; ++f) {
+  chosen[0] = chosen[1] = chosen[2] = chosen[3] = deepest;
+  for (int f = 0; f < count; ++f) {
     if (f == deepest) continue;
-    const double ex = points.points[f].x - d.x, ey = points.points[f].y - d.y;
+    const double ex = x[f] - dx, ey = y[f] - dy;
     double left = 0, right = 0;
     int on_left = deepest, on_right = deepest;
-    for (int i = 0; i < points.count; ++i) {
-      const double side = ex * (points.points[i].y - d.y) - ey * (points.points[i].x - d.x);
-      if (side > left * kClearly) left = side, on_left = i;
-      if (-side > right * kClearly) right = -side, on_right = i;
+    for (int i = 0; i < count; ++i) {
+      const double side = ex * (y[i] - dy) - ey * (x[i] - dx);
+      const bool is_left = side > left * kClearly, is_right = -side > right * kClearly;
+      left = is_left ? side : left;
+      on_left = is_left ? i : on_left;
+      right = is_right ? -side : right;
+      on_right = is_right ? i : on_right;
     }
     if (left + right > largest * kClearly) {
       largest = left + right;
@@ -452,10 +459,9 @@ void reduce(double tolerance, ClipPoints& points) {
     const auto farthest_from = [&](int from) {
       double most = -1;
       int best = from;
-      for (int i = 0; i < points.count; ++i) {
-        const double x = points.points[i].x - points.points[from].x,
-                     y = points.points[i].y - points.points[from].y;
-        if (x * x + y * y > most * kClearly) most = x * x + y * y, best = i;
+      for (int i = 0; i < count; ++i) {
+        const double ax = x[i] - x[from], ay = y[i] - y[from], way = ax * ax + ay * ay;
+        if (way > most * kClearly) most = way, best = i;
       }
       return best;
     };
@@ -463,10 +469,24 @@ void reduce(double tolerance, ClipPoints& points) {
     chosen[2] = chosen[3] = farthest_from(chosen[1]);
   }
   std::sort(chosen, chosen + 4);
-  int kept = 0;
-  for (int i = 0; i < 4; ++i)
-    if (i == 0 || chosen[i] != chosen[i - 1]) points.points[kept++] = points.points[chosen[i]];
-  points.count = kept;
+  int kept = 1;
+  for (int i = 1; i < 4; ++i)
+    if (chosen[i] != chosen[i - 1]) chosen[kept++] = chosen[i];
+  return kept;
+}
+
+void reduce(double tolerance, ClipPoints& points) {
+  if (points.count <= 4) return;
+  double x[ClipPoints::kCapacity], y[ClipPoints::kCapacity], gaps[ClipPoints::kCapacity];
+  for (int i = 0; i < points.count; ++i) {
+    x[i] = points.points[i].x;
+    y[i] = points.points[i].y;
+    gaps[i] = points.points[i].gap();
+  }
+  int chosen[4];
+  const int count = choose_four(x, y, gaps, points.count, tolerance, chosen);
+  for (int i = 0; i < count; ++i) points.points[i] = points.points[chosen[i]];
+  points.count = count;
 }
 
 void make_basis(const Vec3d& n, Vec3d& u, Vec3d& v) {

@@ -97,8 +97,12 @@ void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& ou
 /// Drops points with a gap above `limit`, in place.
 void keep_below(double limit, ClipPoints& points);
 
-/// At most four points, in their order: the one of the smallest gap (the first of those within `tolerance` of
-/// it), and three that span the largest area with it.
+/// Of many points at most four, as indices in rising order: the one of the smallest gap (the first of those
+/// within `tolerance` of it), and three that span the largest area with it. Returns how many.
+int choose_four(const double* x, const double* y, const double* gaps, int count, double tolerance,
+                int (&chosen)[4]);
+
+/// Leaves only those.
 void reduce(double tolerance, ClipPoints& points);
 
 /// Any two vectors that make a right-handed frame with the unit vector n.

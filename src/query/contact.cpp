@@ -81,8 +81,8 @@ struct Found {
   ClipPoints points;
   double tolerance = 0;
 
-  // False: no points.
-  bool find(const Operand& a, const Operand& b, const ContactSettings& settings);
+  // False: no points. `known` is the axis with its witnesses, or null.
+  bool find(const Operand& a, const Operand& b, const ContactSettings& settings, const Answer* known);
 
  private:
   bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settings);
@@ -129,30 +129,23 @@ void Found::find_points(const ContactSettings& settings) {
   add_witnesses(answer, frame, a, b, tolerance + asked, limit, kNear * pair.size, points);
 }
 
-bool Found::find(const Operand& a, const Operand& b, const ContactSettings& settings) {
+bool Found::find(const Operand& a, const Operand& b, const ContactSettings& settings, const Answer* known) {
   pair.unit = 1;
   if (!are_usable(settings) || !is_usable(a) || !is_usable(b)) {
     answer.status = Status::invalid_argument;
     return false;
   }
-  switch (find_box_contacts(a, b, double(settings.prediction), pair, answer, frame, points, tolerance)) {
-    case BoxContact::none:
+  if (known != nullptr) {
+    answer = *known;
+    (void)make_pair(a, b, pair);
+  } else {
+    if (is_quickly_apart(a, b, settings)) {
+      answer.contact = Contact::apart;
+      answer.lower = double(settings.prediction);
+      answer.upper = double(kInfinity);
       return false;
-    case BoxContact::points:
-      primitive::keep_below(limit_of(pair, settings, tolerance), points);
-      return points.count > 0;
-    case BoxContact::axis:
-      (void)make_pair(a, b, pair);
-      break;
-    case BoxContact::unknown:
-      if (is_quickly_apart(a, b, settings)) {
-        answer.contact = Contact::apart;
-        answer.lower = double(settings.prediction);
-        answer.upper = double(kInfinity);
-        return false;
-      }
-      if (!find_axis(a, b, settings)) return false;
-      break;
+    }
+    if (!find_axis(a, b, settings)) return false;
   }
   tolerance = std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error);
   if (answer.lower > double(settings.prediction) * pair.unit) return false;
@@ -160,34 +153,89 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
   return points.count > 0;
 }
 
-void summarize(const Found& found, ContactSummary& out) {
-  const Answer& answer = found.answer;
+void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.status = answer.status;
   out.iterations = answer.iterations;
   if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
   out.contact = answer.contact;
-  out.lower = round_down(answer.lower / found.pair.unit);
-  out.upper = round_up(answer.upper / found.pair.unit);
+  out.lower = round_down(answer.lower / unit);
+  out.upper = round_up(answer.upper / unit);
 }
 
-void store(const Found& found, const ContactWriter& writer, ContactCache* cache) {
+void store(const ContactSummary& summary, ContactCache* cache) {
   if (cache == nullptr) return;
-  cache->axis = writer.normal();
-  cache->is_apart = found.answer.contact == Contact::apart;
+  cache->axis = summary.normal;
+  cache->is_apart = summary.contact == Contact::apart;
+}
+
+// Where the points of a set go: at most four of them, or all.
+struct FourPoints {
+  ContactSet& set;
+
+  void take(const BoxContacts& boxes) const {
+    int chosen[4];
+    set.count = boxes.choose(chosen);
+    for (int i = 0; i < set.count; ++i) boxes.write(chosen[i], set.points[i]);
+  }
+  void take(Found& found, const ContactWriter& writer) const {
+    primitive::reduce(found.tolerance, found.points);
+    set.count = found.points.count;
+    for (int i = 0; i < set.count; ++i) writer.write(found.points.points[i], set.points[i]);
+  }
+};
+struct AllPoints {
+  ContactList& list;
+  std::span<ContactPoint> out;
+
+  void take(const BoxContacts& boxes) const {
+    reserve(boxes.count());
+    for (std::size_t i = 0; i < list.written.size(); ++i) boxes.write(static_cast<int>(i), list.written[i]);
+  }
+  void take(Found& found, const ContactWriter& writer) const {
+    reserve(found.points.count);
+    for (std::size_t i = 0; i < list.written.size(); ++i)
+      writer.write(found.points.points[i], list.written[i]);
+  }
+  void reserve(int count) const {
+    list.found = static_cast<std::size_t>(count);
+    list.written = out.first(std::min(list.found, out.size()));
+  }
+};
+
+// Any pair. A function of its own, because its frame is large.
+template <class Points>
+[[gnu::noinline]] void search(const Operand& a, const Operand& b, const ContactSettings& settings,
+                              const Answer* known, ContactSummary& summary, const Points& points) {
+  Found found;
+  const bool has_points = found.find(a, b, settings, known);
+  summarize(found.answer, found.pair.unit, summary);
+  if (!has_points) return;
+  const ContactWriter writer(found.pair, found.frame);
+  summary.normal = writer.normal();
+  points.take(found, writer);
+  store(summary, settings.cache);
+}
+
+template <class Points>
+void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+          const Points& points) {
+  if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
+      !are_usable(settings))
+    return search(a, b, settings, nullptr, summary, points);
+  BoxContacts boxes;
+  const BoxContact kind = boxes.find(a, b, double(settings.prediction));
+  if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
+  if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
+  summarize(boxes.answer(), 1, summary);
+  if (kind == BoxContact::none || boxes.count() == 0) return;
+  summary.normal = boxes.normal();
+  points.take(boxes);
+  store(summary, settings.cache);
 }
 
 ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
   ContactSet set;
-  Found found;
-  const bool has_points = found.find(a, b, settings);
-  summarize(found, set);
-  if (!has_points) return set;
-  primitive::reduce(found.tolerance, found.points);
-  const ContactWriter writer(found.pair, found.frame);
-  set.normal = writer.normal();
-  set.count = found.points.count;
-  for (int i = 0; i < set.count; ++i) writer.write(found.points.points[i], set.points[i]);
-  store(found, writer, settings.cache);
+  find(a, b, settings, set, FourPoints{set});
   return set;
 }
 
@@ -208,16 +256,7 @@ ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b, const 
 ContactList all_contacts(const Instance& a, const Instance& b, std::span<ContactPoint> out,
                          const ContactSettings& settings) {
   ContactList list;
-  Found found;
-  const bool has_points = found.find(operand(a), operand(b), settings);
-  summarize(found, list);
-  if (!has_points) return list;
-  const ContactWriter writer(found.pair, found.frame);
-  list.normal = writer.normal();
-  list.found = static_cast<std::size_t>(found.points.count);
-  list.written = out.first(std::min(list.found, out.size()));
-  for (std::size_t i = 0; i < list.written.size(); ++i) writer.write(found.points.points[i], list.written[i]);
-  store(found, writer, settings.cache);
+  find(operand(a), operand(b), settings, list, AllPoints{list, out});
   return list;
 }
 
