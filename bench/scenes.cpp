@@ -152,6 +152,7 @@ double spaced(double touching, Spacing spacing, Random& random) {
     case Spacing::near:
       return touching * random.uniform(0.99, 1.01);
     case Spacing::deep:
+    case Spacing::coherent_deep:
       return touching * random.uniform(0.2, 0.9);
   }
   return touching;
@@ -209,7 +210,7 @@ Workload make_convex(const ConvexSpec& spec) {
   for (const Kind kind : {spec.kind_a, spec.kind_b})
     for (int i = 0; i < kShapesPerKind; ++i) w.shapes.push_back(make_shape(kind, spec.vertices, random));
 
-  const int count = spec.spacing == Spacing::coherent ? kCoherentPairs : kPairs;
+  const int count = is_coherent(spec.spacing) ? kCoherentPairs : kPairs;
   std::vector<Pair> pairs;
   for (int i = 0; i < count; ++i) {
     Pair pair{random.below(kShapesPerKind), kShapesPerKind + random.below(kShapesPerKind), {}, {}};
@@ -222,7 +223,7 @@ Workload make_convex(const ConvexSpec& spec) {
     pairs.push_back(pair);
   }
   w.slots = count;
-  w.pairs = spec.spacing == Spacing::coherent ? moving(pairs, random) : pairs;
+  w.pairs = is_coherent(spec.spacing) ? moving(pairs, random) : pairs;
   return w;
 }
 

@@ -50,7 +50,10 @@ struct Pair {
   Placement a, b;
 };
 
-enum class Spacing : std::uint8_t { sep, near, deep, coherent };
+enum class Spacing : std::uint8_t { sep, near, deep, coherent, coherent_deep };
+[[nodiscard]] constexpr bool is_coherent(Spacing s) {
+  return s == Spacing::coherent || s == Spacing::coherent_deep;
+}
 
 /// Queries in the order in which they are asked. Coherent ones are asked frame by frame: query i is about the
 /// object pair i % slots, and what was learned about it may be kept.

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "graze/base/status.h"
+#include "graze/query/contact_state.h"
+#include "graze/query/settings.h"
+#include "graze/shape/feature.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// One point of a contact set: a point of each surface, one across from the other along the normal.
+struct ContactPoint {
+  Vec3 point_a, point_b;  ///< world
+  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  /// dot(normal, point_b - point_a): negative where the shapes overlap. point_b - point_a has no other part,
+  /// but where two straight lines run side by side at an angle of at most about one degree, and for what the
+  /// accuracy asked for leaves of it on curved surfaces (the way of its square root, aside).
+  Real gap = 0;
+  /// Where the point is on a and on b. The pair of them names the point: it stays the same from frame to
+  /// frame as long as the same features meet.
+  Feature feature_a{}, feature_b{};
+};
+
+/// What the last contact query on a pair learned, kept by the caller and passed again. It makes coherent
+/// queries faster. A stale one, or one of another pair, costs time, never correctness: what it holds is
+/// proved again before it is used. Not to be shared between threads.
+struct ContactCache {
+  PairCache pair;
+  Vec3 axis;              ///< world, unit, from a to b; zero: nothing known
+  bool is_apart = false;  ///< whether the pair was too far apart along it
+};
+
+struct ContactSettings {
+  /// Pairs up to this far apart have contacts, world units; and no point has a larger gap.
+  Real prediction = 0;
+  Real relative_error = QuerySettings{}.relative_error;  ///< as in QuerySettings, for the axis
+  int max_iterations = 256;
+  ContactCache* cache = nullptr;
+  Workspace* workspace = nullptr;
+};
+
+/// What all points of a contact set share.
+struct ContactSummary {
+  /// Of the separation along the axis of the set: the true separation of the pair lies in between, but that a
+  /// face is preferred to a pair of edges where rounding of the placements could decide.
+  Real lower = 0, upper = 0;
+  Vec3 normal;  ///< world, unit, from a to b; zero when there are no points
+  std::int32_t iterations = 0;
+  Contact contact = Contact::apart;
+  Status status = Status::converged;
+};
+
+/// At most four points: the one with the smallest gap, and with it those that span the largest area across
+/// the normal. Ties go by feature.
+struct ContactSet : ContactSummary {
+  ContactPoint points[4];
+  std::int32_t count = 0;
+
+  [[nodiscard]] std::span<const ContactPoint> span() const {
+    return {points, static_cast<std::size_t>(count)};
+  }
+};
+
+/// All points that there are, as far as the caller's buffer holds them.
+struct ContactList : ContactSummary {
+  std::span<ContactPoint> written;
+  std::size_t found = 0;  ///< also those that did not fit
+};
+
+/// Contact set of two convex shapes: where the flat features that face each other along one axis overlap.
+/// Overlapping pairs use the axis of least overlap, others the shortest way between them. Faces are clipped
+/// against faces (boxes, tetrahedra, triangles, polygons, hulls, half-spaces, the flat ends of cylinders and
+/// cones), lines against faces and lines (segments, sides of capsules, cylinders and cones, edges); where
+/// there is no flat feature on both sides the set is the one point that separation() finds. All points have
+/// a gap of at most settings.prediction, and the smallest is the separation along the normal. No points:
+/// the pair is farther apart than that, or `status` says what is wrong (two half-spaces, a bad argument).
+///
+/// Polytopes are flat where make_hull() made them; others have only the faces that their vertices show, those
+/// that lie in the supporting plane but for rounding. Of faces with more than 64 corners, 64 count. Flat ends
+/// of cylinders and cones are round: the points are where the rim crosses an edge, corners inside, eight
+/// fixed places on the rim, and its deepest point.
+[[nodiscard]] GRAZE_API ContactSet contacts(const Instance& a, const Instance& b,
+                                            const ContactSettings& settings = {});
+[[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b,
+                                            const Pose& world_from_b, const ContactSettings& settings = {});
+[[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b,
+                                            const ContactSettings& settings = {});
+
+/// The same without reduction: every corner of the region where the two features overlap.
+[[nodiscard]] GRAZE_API ContactList all_contacts(const Instance& a, const Instance& b,
+                                                 std::span<ContactPoint> out,
+                                                 const ContactSettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/contact.h"
+
+#include <algorithm>
+
+#include "query/contact_boxes.h"
+#include "query/contact_side.h"
+#include "query/contact_writer.h"
+#include "query/direct.h"
+#include "query/quick_axis.h"
+
+// Contact sets: an axis from the queries that there are, the supporting features of both shapes along it, and
+// what they have in common.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using primitive::ClipPoint;
+using primitive::ClipPoints;
+using primitive::ClipSide;
+
+bool are_usable(const ContactSettings& s) {
+  return s.prediction >= 0 && is_finite(s.prediction) && s.relative_error >= 0 &&
+         is_finite(s.relative_error) && s.max_iterations > 0;
+}
+
+// A point beyond which a gap is not a contact, in the units of the pair.
+double limit_of(const PairFrame& pair, const ContactSettings& settings, double tolerance) {
+  return double(settings.prediction) * pair.unit + tolerance;
+}
+
+// Where on a feature a point of it is.
+Feature name_of(const ClipSide& side, double x, double y, double tolerance) {
+  for (int i = 0; i < side.count; ++i)
+    if (std::abs(side.x[i] - x) + std::abs(side.y[i] - y) <= 4 * tolerance) return side.corner(i);
+  for (int i = 0; side.kind == ClipSide::Kind::polygon && i < side.count; ++i) {
+    const double ex = side.x[i + 1] - side.x[i], ey = side.y[i + 1] - side.y[i];
+    const double off = ex * (y - side.y[i]) - ey * (x - side.x[i]);
+    if (std::abs(off) <= 4 * tolerance * (std::abs(ex) + std::abs(ey))) return side.edge(i);
+  }
+  return side.face;
+}
+
+// The points that the search found: the deepest there are, and the whole set where features have no region in
+// common. Where a corner of the set is as good as there it moves instead, so that sets of rounded shapes do
+// not grow by a point that is nearly one of theirs.
+void add_witnesses(const Answer& answer, const ContactFrame& frame, const ClipSide& a, const ClipSide& b,
+                   double tolerance, double limit, double near, ClipPoints& points) {
+  const Vec3d p = frame.to(answer.a), q = frame.to(answer.b);
+  double least = std::numeric_limits<double>::infinity(), nearest = near;
+  int neighbour = -1;
+  for (int i = 0; i < points.count; ++i) {
+    const ClipPoint& point = points.points[i];
+    least = std::min(least, point.gap());
+    const double way = std::abs(point.x - p.x) + std::abs(point.y - p.y);
+    if (way < nearest) {
+      nearest = way;
+      neighbour = i;
+    }
+  }
+  if (least <= (q.z - p.z) + tolerance) return;
+  if (q.z - p.z > limit) return;
+  ClipPoint point{p.x, p.y, q.x - p.x, q.y - p.y, p.z, q.z, {}, {}};
+  if (neighbour >= 0) {
+    point.a = points.points[neighbour].a;
+    point.b = points.points[neighbour].b;
+    points.points[neighbour] = point;
+  } else if (points.count < ClipPoints::kCapacity) {
+    point.a = name_of(a, p.x, p.y, tolerance);
+    point.b = name_of(b, q.x, q.y, tolerance);
+    points.points[points.count++] = point;
+  }
+}
+
+// A contact set in the working frame of a pair.
+struct Found {
+  Pair pair;
+  Answer answer;
+  ContactFrame frame;
+  ClipPoints points;
+  double tolerance = 0;
+
+  // False: no points. `known` is the axis with its witnesses, or null.
+  bool find(const Operand& a, const Operand& b, const ContactSettings& settings, const Answer* known);
+
+ private:
+  bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settings);
+  void find_points(const ContactSettings& settings);
+};
+
+bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings& settings) {
+  Operand grown = a;
+  grown.margin += settings.prediction;
+  PairCache last;
+  if (settings.cache != nullptr && settings.cache->is_apart) last.axis = settings.cache->axis;
+  Vec3 axis;
+  return find_quick_axis(grown, b, &last, axis);
+}
+
+bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings& settings) {
+  if (!make_pair(a, b, pair)) {
+    answer.status = Status::invalid_argument;
+    return false;
+  }
+  PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
+  const QuerySettings query{.relative_error = settings.relative_error,
+                            .max_iterations = settings.max_iterations,
+                            .cache = cache,
+                            .workspace = settings.workspace};
+  solve(pair, Goal::separation, query, answer);
+  return answer.status != Status::unbounded && answer.normal != Vec3d{};
+}
+
+void Found::find_points(const ContactSettings& settings) {
+  frame.n = answer.normal;
+  frame.origin = {};
+  primitive::make_basis(frame.n, frame.u, frame.v);
+  ClipSide a, b;
+  find_side(pair.a(), frame, 1, tolerance, a);
+  find_side(pair.b(), frame, -1, tolerance, b);
+  primitive::find_edges(a, pair.a().radius, b, pair.b().radius);
+  primitive::clip(a, b, tolerance, points);
+  const double limit = limit_of(pair, settings, tolerance);
+  primitive::keep_below(limit, points);
+  const double asked =
+      double(settings.relative_error) * std::max(std::abs(answer.lower), std::abs(answer.upper));
+  constexpr double kNear = 0.02;  // of the size of the pair
+  add_witnesses(answer, frame, a, b, tolerance + asked, limit, kNear * pair.size, points);
+}
+
+bool Found::find(const Operand& a, const Operand& b, const ContactSettings& settings, const Answer* known) {
+  pair.unit = 1;
+  if (!are_usable(settings) || !is_usable(a) || !is_usable(b)) {
+    answer.status = Status::invalid_argument;
+    return false;
+  }
+  if (known != nullptr) {
+    answer = *known;
+    (void)make_pair(a, b, pair);
+  } else {
+    if (is_quickly_apart(a, b, settings)) {
+      answer.contact = Contact::apart;
+      answer.lower = double(settings.prediction);
+      answer.upper = double(kInfinity);
+      return false;
+    }
+    if (!find_axis(a, b, settings)) return false;
+  }
+  tolerance = std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error);
+  if (answer.lower > double(settings.prediction) * pair.unit) return false;
+  find_points(settings);
+  return points.count > 0;
+}
+
+void summarize(const Answer& answer, double unit, ContactSummary& out) {
+  out.status = answer.status;
+  out.iterations = answer.iterations;
+  if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
+  out.contact = answer.contact;
+  out.lower = round_down(answer.lower / unit);
+  out.upper = round_up(answer.upper / unit);
+}
+
+void store(const ContactSummary& summary, ContactCache* cache) {
+  if (cache == nullptr) return;
+  cache->axis = summary.normal;
+  cache->is_apart = summary.contact == Contact::apart;
+}
+
+// Where the points of a set go: at most four of them, or all.
+struct FourPoints {
+  ContactSet& set;
+
+  void take(const BoxContacts& boxes) const {
+    int chosen[4];
+    set.count = boxes.choose(chosen);
+    for (int i = 0; i < set.count; ++i) boxes.write(chosen[i], set.points[i]);
+  }
+  void take(Found& found, const ContactWriter& writer) const {
+    primitive::reduce(found.tolerance, found.points);
+    set.count = found.points.count;
+    for (int i = 0; i < set.count; ++i) writer.write(found.points.points[i], set.points[i]);
+  }
+};
+struct AllPoints {
+  ContactList& list;
+  std::span<ContactPoint> out;
+
+  void take(const BoxContacts& boxes) const {
+    reserve(boxes.count());
+    for (std::size_t i = 0; i < list.written.size(); ++i) boxes.write(static_cast<int>(i), list.written[i]);
+  }
+  void take(Found& found, const ContactWriter& writer) const {
+    reserve(found.points.count);
+    for (std::size_t i = 0; i < list.written.size(); ++i)
+      writer.write(found.points.points[i], list.written[i]);
+  }
+  void reserve(int count) const {
+    list.found = static_cast<std::size_t>(count);
+    list.written = out.first(std::min(list.found, out.size()));
+  }
+};
+
+// Any pair. A function of its own, because its frame is large.
+template <class Points>
+[[gnu::noinline]] void search(const Operand& a, const Operand& b, const ContactSettings& settings,
+                              const Answer* known, ContactSummary& summary, const Points& points) {
+  Found found;
+  const bool has_points = found.find(a, b, settings, known);
+  summarize(found.answer, found.pair.unit, summary);
+  if (!has_points) return;
+  const ContactWriter writer(found.pair, found.frame);
+  summary.normal = writer.normal();
+  points.take(found, writer);
+  store(summary, settings.cache);
+}
+
+template <class Points>
+void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+          const Points& points) {
+  if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
+      !are_usable(settings))
+    return search(a, b, settings, nullptr, summary, points);
+  BoxContacts boxes;
+  const BoxContact kind = boxes.find(a, b, double(settings.prediction));
+  if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
+  if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
+  summarize(boxes.answer(), 1, summary);
+  if (kind == BoxContact::none || boxes.count() == 0) return;
+  summary.normal = boxes.normal();
+  points.take(boxes);
+  store(summary, settings.cache);
+}
+
+ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
+  ContactSet set;
+  find(a, b, settings, set, FourPoints{set});
+  return set;
+}
+
+}  // namespace
+
+ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {
+  return contacts_of(operand(a), operand(b), settings);
+}
+ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                    const ContactSettings& settings) {
+  const Affine place_a(world_from_a), place_b(world_from_b);
+  return contacts_of({&a.view(), &place_a, 0}, {&b.view(), &place_b, 0}, settings);
+}
+ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b, const ContactSettings& settings) {
+  return contacts(a, Pose{}, b, a_from_b, settings);
+}
+
+ContactList all_contacts(const Instance& a, const Instance& b, std::span<ContactPoint> out,
+                         const ContactSettings& settings) {
+  ContactList list;
+  find(operand(a), operand(b), settings, list, AllPoints{list, out});
+  return list;
+}
+
+}  // namespace graze::inline GRAZE_ABI
