@@ -113,10 +113,10 @@ template <class T>
   r.contact = sign > 0 ? Contact::apart : sign == 0 ? Contact::touching : Contact::overlapping;
   r.nearest = Vec3(rounded(nearest));
   if (sign <= 0) return r;
-  const Bounded gap = distance - Bounded(radius);
-  const double low = gap.value - gap.error * Bounded::kSlack;
-  r.lower = round_down(low > 0 ? low * (1 - 2 * kDoubleEpsilon) : 0);
-  r.upper = round_up((gap.value + gap.error) * Bounded::kSlack);
+  const Bounded gap = radius > 0 ? distance - Bounded(radius) : distance;
+  const double low = gap.value - gap.error;
+  r.lower = round_down(low > 0 ? low * (1 - kDoubleEpsilon) : 0);
+  r.upper = round_up((gap.value + gap.error) * (1 + kDoubleEpsilon));
   return r;
 }
 
