@@ -2,17 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
+// The states of contact; they live in math so that closed forms, which do not see queries, speak of them too.
 
-#include "graze/base/config.h"
-
-namespace graze::inline GRAZE_ABI {
-
-/// How two closed sets meet. `touching`: the bounds on their separation include zero, so that rounding alone
-/// could decide between the other two.
-enum class Contact : std::uint8_t { apart, touching, overlapping };
-
-/// Static name of a contact state.
-[[nodiscard]] GRAZE_API const char* to_string(Contact contact) noexcept;
-
-}  // namespace graze::inline GRAZE_ABI
+#include "graze/math/contact.h"

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/primitive/sphere_sphere.h"
+
+#include "primitive/foot.h"
+
+namespace graze::inline GRAZE_ABI::primitive {
+
+Proximity sphere_sphere(const Ball& a, const Ball& b) noexcept {
+  const Vec3d p(a.centre), q(b.centre);
+  const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius);
+  if (!is_finite(p) || !is_finite(q) || !(ra >= 0) || !(rb >= 0) || !std::isfinite(ra) || !std::isfinite(rb))
+    return refused_proximity();
+  const int sign = sign_of([&](auto zero) {
+    using T = decltype(zero);
+    const BasicVec3<T> v = difference<T>(p, q);
+    const T r = T(ra) + T(rb);
+    return dot(v, v) - r * r;
+  });
+  const BasicVec3<Enclosed> v = difference<Enclosed>(p, q);
+  const Enclosed gap = sqrt(dot(v, v)) - (Enclosed(ra) + Enclosed(rb));
+  return make_proximity(sign, bounded(gap), 0, q);
+}
+
+}  // namespace graze::inline GRAZE_ABI::primitive
