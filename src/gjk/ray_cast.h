@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "gjk/gjk.h"
+
+// First point of a ray in C, the difference A - B grown by a ball, read through support readers. The ray is
+// the set of points s * direction, s in [0, limit]; lengths are those of the working frame. Two searches:
+//
+//   pierce   no ball. The three support points around the line that cross it earliest, one exchanged at a
+//            time: the simplex method on "least s with s * direction in the hull", columns found by support.
+//            Where it starts is a search in the shadow of C along the direction. It is what is left of
+//            [Bergen04] when the nearest point is given up for the point on the line: that point, unlike v,
+//            does not vanish at the end.
+//   advance  with a ball, in advance.h. [Bergen04]: planes across the nearest point push the ray's point on
+//   until it is
+//            `radius` away from the cores; probes beyond it show that it gets inside.
+//
+// Whatever rounding does on the way, both ends of the answer are proofs: `lower` is where the ray passes a
+// plane that no point of C is beyond, `upper` a point of the ray that is a convex combination of points of C.
+
+namespace graze::inline GRAZE_ABI::gjk {
+
+struct CastTask {
+  Vec3d direction;       // unit
+  double limit = 0;      // s ends here; finite
+  double radius = 0;     // of the ball
+  double error = 0;      // what rounding may do to a support value, and to s times a cosine
+  double tolerance = 0;  // done once the bounds are this close, measured across the surface
+  int max_iterations = 256;
+};
+
+enum class CastOutcome : std::uint8_t {
+  miss,     // certain
+  hit,      // certain: upper is not beyond the limit
+  behind,   // certain: the line enters C before the ray starts, which is inside C or past it
+  unclear,  // rounding cannot tell: the ray ends within the error of C, or (advance) passes within it
+  grazing,  // pierce: the line passes the edge of C's shadow within the error, or C is as thin as that
+  limit,    // max_iterations, or rounding ended it
+};
+
+struct Cast {
+  double lower = 0;     // no point of C before it
+  double upper = 0;     // hit: a point of C at or before it
+  double estimate = 0;  // between them, without the allowances for rounding
+  Vec3d normal;         // unit, outward of C, against the direction; of the plane that gave `lower`
+  Vec3d a, b;           // points of the cores; a - b is within the radius of the ray at about `estimate`
+  int count = 0;        // supports
+  bool has_met_tolerance = false;
+  CastOutcome outcome = CastOutcome::limit;
+};
+
+/// A point of A - B. `q` is what is left of it across the direction.
+struct ColumnPoint {
+  Vec3d w, q, a, b;
+};
+
+/// Twice the area of the triangle (0, p, q) across the direction, seen along it; positive counter-clockwise.
+[[nodiscard]] inline double area(const Vec3d& direction, const Vec3d& p, const Vec3d& q) {
+  return dot(direction, cross(p, q));
+}
+
+/// Any unit vector across a unit vector.
+[[nodiscard]] Vec3d any_across(const Vec3d& direction);
+
+/// Three points around the line, counter-clockwise seen along the direction.
+struct Portal {
+  ColumnPoint p[3];
+};
+
+/// What a hull of points of C around the line proves: within `depth` of the line, across the direction, C has
+/// points in every direction that are not beyond `farthest`.
+struct Anchor {
+  double depth = 0;
+  double farthest = 0;
+};
+
+/// Where the line crosses the portal, from weights that are clamped to its triangle; sets a, b and the upper
+/// bound that the anchor allows.
+void close_cast(const CastTask& task, const Portal& portal, const Anchor& anchor, Cast& out);
+
+template <class Difference>
+void find_column(const Difference& difference, const Vec3d& direction, const Vec3d& along, ColumnPoint& p) {
+  std::uint32_t index = 0;
+  p.a = difference.a.support(along, index);
+  p.b = difference.b.support(-along, index);
+  p.w = p.a - p.b;
+  p.q = p.w - direction * dot(p.w, direction);
+}
+
+/// What one look along a direction across the line says about the shadow of C.
+enum class Shadow : std::uint8_t { outside, edge, within };
+
+template <class Difference>
+Shadow look(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
+            Cast& out) {
+  const Vec3d m = normalized(along);
+  find_column(difference, task.direction, m, p);
+  ++out.count;
+  const double height = dot(m, p.w);
+  if (height < -task.error) {
+    out.normal = m;
+    out.outcome = CastOutcome::miss;
+    return Shadow::outside;
+  }
+  if (height > task.error) return Shadow::within;
+  out.outcome = CastOutcome::grazing;
+  return Shadow::edge;
+}
+
+/// Three points of C around the line, or a look that shows that there are none to be had. `towards` is a
+/// point of C, best an inner one.
+template <class Difference>
+bool find_portal(const Difference& difference, const CastTask& task, const Vec3d& towards, Portal& portal,
+                 Cast& out) {
+  const Vec3d& d = task.direction;
+  ColumnPoint* const p = portal.p;
+  const auto sees = [&](const Vec3d& along, ColumnPoint& vertex) {
+    return look(difference, task, along, vertex, out) == Shadow::within;
+  };
+  Vec3d v = towards - d * dot(towards, d);
+  if (!(max_abs(v) > task.error)) v = any_across(d);
+  if (!sees(-v, p[0])) return false;
+  v = max_abs(p[0].q) > task.error ? p[0].q : v;
+  if (!sees(-v, p[1])) return false;
+  Vec3d m = cross(d, p[1].q - p[0].q);
+  if (!(max_abs(m) > 0)) m = any_across(d);
+  if (dot(m, p[0].q) > 0) m = -m;
+  if (!sees(m, p[2])) return false;
+  if (area(d, p[1].q - p[0].q, p[2].q - p[0].q) < 0) std::swap(p[0], p[1]);
+  while (out.count < task.max_iterations) {
+    // The line is on the inner side of the edge from p[0] to p[1].
+    const double right = area(d, p[1].q, p[2].q), left = area(d, p[2].q, p[0].q);
+    if (right >= 0 && left >= 0) return true;
+    if (right < left) {  // beyond the edge from p[1] to p[2]
+      p[0] = p[2];
+    } else {
+      p[1] = p[2];
+    }
+    if (!sees(cross(d, p[1].q - p[0].q), p[2])) return false;
+  }
+  return false;
+}
+
+/// The largest disc around the line in the shadow of the portal, grown where an edge passes too close by:
+/// C may go on beyond it.
+template <class Difference>
+Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, double enough,
+                   Cast& out) {
+  const Vec3d& d = task.direction;
+  Anchor anchor{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  const auto clearance = [&](const ColumnPoint& p, const ColumnPoint& q) {
+    const Vec3d e = q.q - p.q;
+    const double l = length(e);
+    return l > 0 ? area(d, p.q, q.q) / l : 0;
+  };
+  for (int i = 0; i < 3; ++i) {
+    const ColumnPoint &p = portal.p[i], &q = portal.p[i == 2 ? 0 : i + 1];
+    anchor.farthest = std::max(anchor.farthest, dot(d, p.w));
+    double depth = clearance(p, q);
+    if (!(depth > enough) && dot(p.q, q.q) < 0) {
+      ColumnPoint beyond;
+      find_column(difference, d, normalized(cross(q.q - p.q, d)), beyond);
+      ++out.count;
+      const double grown = std::min(clearance(p, beyond), clearance(beyond, q));
+      if (grown > depth) {
+        depth = grown;
+        anchor.farthest = std::max(anchor.farthest, dot(d, beyond.w));
+      }
+    }
+    anchor.depth = std::min(anchor.depth, depth);
+  }
+  return anchor;
+}
+
+/// The new point takes the place of the vertex without which the triangle still holds the line. False where
+/// rounding leaves no such vertex.
+[[nodiscard]] inline bool exchange(const Vec3d& d, Portal& portal, const ColumnPoint& fresh) {
+  ColumnPoint* const p = portal.p;
+  const double c[3] = {area(d, fresh.q, p[0].q), area(d, fresh.q, p[1].q), area(d, fresh.q, p[2].q)};
+  for (int i = 0; i < 3; ++i) {
+    const int j = i == 2 ? 0 : i + 1, k = 3 - i - j;
+    if (c[i] >= 0 && c[j] <= 0) {  // the line lies in the triangle (fresh, p[i], p[j])
+      p[k] = fresh;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// No ball. `towards`: a point of C, best an inner one.
+template <class Difference>
+void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, Cast& out) {
+  const Vec3d& d = task.direction;
+  Portal portal;
+  if (!find_portal(difference, task, towards, portal, out)) return;
+  const Portal first = portal;
+  out.lower = -std::numeric_limits<double>::infinity();
+  bool is_closed = false;
+  while (!is_closed) {
+    ColumnPoint* const p = portal.p;
+    const Vec3d n = cross(p[2].w - p[0].w, p[1].w - p[0].w);
+    const double norm = length(n), cosine = dot(n, d);
+    if (!(cosine < 0)) break;  // without area, but for rounding
+    ColumnPoint fresh;
+    find_column(difference, d, n, fresh);
+    ++out.count;
+    const double height = dot(n, fresh.w), lower = (height + task.error * norm) / cosine;
+    if (lower > out.lower) {
+      out.lower = lower;
+      out.estimate = height / cosine;
+      out.normal = n / norm;
+      if (lower > task.limit) {
+        out.outcome = CastOutcome::miss;
+        return;
+      }
+    }
+    const double base = std::max({dot(n, p[0].w), dot(n, p[1].w), dot(n, p[2].w)});
+    is_closed = height - base <= std::max(task.tolerance, task.error) * norm;
+    if (!is_closed) {
+      if (out.count >= task.max_iterations) break;
+      if (!exchange(d, portal, fresh)) break;
+    }
+  }
+  if (!(out.lower > -std::numeric_limits<double>::infinity())) return;
+  const Anchor anchor = find_anchor(difference, task, first, 1e3 * task.error, out);
+  close_cast(task, portal, anchor, out);
+}
+
+}  // namespace graze::inline GRAZE_ABI::gjk
