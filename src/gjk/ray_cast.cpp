@@ -13,7 +13,7 @@ Vec3d any_across(const Vec3d& direction) {
 // c = sum of weights times vertices is a point of C whatever rounding did to the weights, as long as none is
 // negative. How far it is off the line is measured, not estimated. With a disc of radius `depth` around the
 // line in the shadow of C, a little of the disc's point on the other side brings c onto the line.
-void close_cast(const CastTask& task, const Portal& portal, const Anchor& anchor, Cast& out) {
+Crossing find_crossing(const CastTask& task, const Portal& portal, Cast& out) {
   const Vec3d& d = task.direction;
   const ColumnPoint* const p = portal.p;
   double weights[3] = {std::max(area(d, p[1].q, p[2].q), 0.0), std::max(area(d, p[2].q, p[0].q), 0.0),
@@ -31,21 +31,23 @@ void close_cast(const CastTask& task, const Portal& portal, const Anchor& anchor
     out.b += p[i].b * weight;
   }
   const double along = dot(c, d);
-  const double off = length(c - d * along) + task.error;
-  out.upper = out.estimate;
-  out.outcome = CastOutcome::grazing;
-  if (!(anchor.depth > 2 * task.error)) return;
-  const double share = off / (off + anchor.depth - task.error);
-  const double upper = along + task.error + share * std::max(anchor.farthest - along, 0.0);
+  return {along, length(c - d * along) + task.error};
+}
+
+bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& anchor, Cast& out) {
+  if (!(anchor.depth > 2 * task.error)) return false;
+  const double share = crossing.off / (crossing.off + anchor.depth - task.error);
+  const double beyond = share * std::max(anchor.farthest - crossing.along, 0.0);
+  const double upper = crossing.along + task.error + beyond;
+  if (out.outcome != CastOutcome::grazing && !(upper < out.upper)) return out.has_met_tolerance;
   out.upper = upper;
-  if (upper < 0) {
-    out.outcome = CastOutcome::behind;
-  } else {
-    out.outcome = upper <= task.limit ? CastOutcome::hit : CastOutcome::unclear;
-  }
+  out.outcome = upper < 0             ? CastOutcome::behind
+                : upper <= task.limit ? CastOutcome::hit
+                                      : CastOutcome::unclear;
   // Measured across the surface, like the tolerance itself.
-  const double cosine = -dot(out.normal, d);
+  const double cosine = -dot(out.normal, task.direction);
   out.has_met_tolerance = (upper - out.lower) * cosine <= 4 * std::max(task.tolerance, 16 * task.error);
+  return out.has_met_tolerance;
 }
 
 }  // namespace graze::inline GRAZE_ABI::gjk

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "gjk/gjk.h"
@@ -78,9 +79,18 @@ struct Anchor {
   double farthest = 0;
 };
 
-/// Where the line crosses the portal, from weights that are clamped to its triangle; sets a, b and the upper
-/// bound that the anchor allows.
-void close_cast(const CastTask& task, const Portal& portal, const Anchor& anchor, Cast& out);
+/// A point of C, the line's crossing with a portal from weights that are clamped to the triangle.
+struct Crossing {
+  double along = 0;  // the direction
+  double off = 0;    // the line, at most
+};
+
+/// Sets a and b as well.
+[[nodiscard]] Crossing find_crossing(const CastTask& task, const Portal& portal, Cast& out);
+
+/// The upper bound that an anchor allows, if it is better than the one that is known. True once it is close
+/// enough to the lower one.
+bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& anchor, Cast& out);
 
 template <class Difference>
 void find_column(const Difference& difference, const Vec3d& direction, const Vec3d& along, ColumnPoint& p) {
@@ -145,27 +155,33 @@ bool find_portal(const Difference& difference, const CastTask& task, const Vec3d
   return false;
 }
 
-/// The largest disc around the line in the shadow of the portal, grown where an edge passes too close by:
-/// C may go on beyond it.
+/// Distance of the line from the edge (p, q) of a shadow, positive inside.
+[[nodiscard]] inline double clearance(const Vec3d& d, const ColumnPoint& p, const ColumnPoint& q) {
+  const double l = length(q.q - p.q);
+  return l > 0 ? area(d, p.q, q.q) / l : 0;
+}
+
+/// The largest disc around the line in the shadow of the portal.
+[[nodiscard]] inline Anchor anchor_of(const Vec3d& d, const Portal& portal) {
+  const ColumnPoint* const p = portal.p;
+  return {std::min({clearance(d, p[0], p[1]), clearance(d, p[1], p[2]), clearance(d, p[2], p[0])}),
+          std::max({dot(d, p[0].w), dot(d, p[1].w), dot(d, p[2].w)})};
+}
+
+/// The same, of what C has beyond the edges that pass close by.
 template <class Difference>
-Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, double enough,
-                   Cast& out) {
+Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, Cast& out) {
   const Vec3d& d = task.direction;
-  Anchor anchor{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-  const auto clearance = [&](const ColumnPoint& p, const ColumnPoint& q) {
-    const Vec3d e = q.q - p.q;
-    const double l = length(e);
-    return l > 0 ? area(d, p.q, q.q) / l : 0;
-  };
+  Anchor anchor = anchor_of(d, portal);
+  anchor.depth = std::numeric_limits<double>::infinity();
   for (int i = 0; i < 3; ++i) {
     const ColumnPoint &p = portal.p[i], &q = portal.p[i == 2 ? 0 : i + 1];
-    anchor.farthest = std::max(anchor.farthest, dot(d, p.w));
-    double depth = clearance(p, q);
-    if (!(depth > enough) && dot(p.q, q.q) < 0) {
+    double depth = clearance(d, p, q);
+    if (dot(p.q, q.q) < 0) {
       ColumnPoint beyond;
       find_column(difference, d, normalized(cross(q.q - p.q, d)), beyond);
       ++out.count;
-      const double grown = std::min(clearance(p, beyond), clearance(beyond, q));
+      const double grown = std::min(clearance(d, p, beyond), clearance(d, beyond, q));
       if (grown > depth) {
         depth = grown;
         anchor.farthest = std::max(anchor.farthest, dot(d, beyond.w));
@@ -226,8 +242,12 @@ void pierce(const Difference& difference, const CastTask& task, const Vec3d& tow
     }
   }
   if (!(out.lower > -std::numeric_limits<double>::infinity())) return;
-  const Anchor anchor = find_anchor(difference, task, first, 1e3 * task.error, out);
-  close_cast(task, portal, anchor, out);
+  const Crossing crossing = find_crossing(task, portal, out);
+  out.outcome = CastOutcome::grazing;  // until an anchor shows that C is thicker than rounding
+  if (bound_cast(task, crossing, anchor_of(d, portal), out)) return;
+  if (bound_cast(task, crossing, anchor_of(d, first), out)) return;
+  if (bound_cast(task, crossing, find_anchor(difference, task, portal, out), out)) return;
+  (void)bound_cast(task, crossing, find_anchor(difference, task, first, out), out);
 }
 
 }  // namespace graze::inline GRAZE_ABI::gjk

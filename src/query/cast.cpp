@@ -6,6 +6,7 @@
 
 #include "gjk/advance.h"
 #include "gjk/ray_cast.h"
+#include "query/cast_point.h"
 
 // Casts as rays against the difference of two objects: a moves by s u against b, and meets it where
 // s (-u) is in A - B, or s u in B - A when canonical order has them the other way round. A ray is the cast of
@@ -49,7 +50,7 @@ CastTask task_for(const Pair& pair, const Motion& motion, const QuerySettings& s
   task.error = pair.error + 8 * kDoubleEpsilon * pair.size;
   const double a = own_size(pair, 0), b = own_size(pair, 1);
   const double smaller = std::min(a, b), size = smaller > task.error ? smaller : std::max(a, b);
-  task.tolerance = 0.25 * double(settings.relative_error) * size;
+  task.tolerance = 0x1p-8 * double(settings.relative_error) * size;
   task.max_iterations = settings.max_iterations;
   return task;
 }
@@ -130,15 +131,13 @@ void graze_past(const Difference& difference, CastTask task, const Vec3d& toward
 }
 
 template <class A, class B>
-void cast_readers(const Pair& pair, const Motion& motion, const CastTask& task, const A& a, const B& b,
-                  Cast& cast) {
+void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b, Cast& cast) {
   using Difference = gjk::Difference<A, B>;
   const Difference difference{a, b};
   const Vec3d towards = inner_point(pair.a()) - inner_point(pair.b());
-  (void)motion;
   if (task.radius > 0) {
     const Vec3d v = max_abs(towards) > 0 ? towards : task.direction;
-    gjk::Advance<Difference>(difference, task).run(0, v, cast);
+    gjk::Advance<Difference>(difference, task).run(guess_contact(pair, task), v, cast);
     return;
   }
   gjk::pierce(difference, task, towards, cast);
@@ -209,12 +208,13 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
   if (is_half_space || !(motion.mantissa > 0) || !(task.limit > 0))
     return answer_from_start(pair, start, settings, out);
   Cast cast;
-  with_reader(pair.a(), [&](const auto& a) {
-    with_reader(pair.b(), [&](const auto& b) {
-      if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-        cast_readers(pair, motion, task, a, b, cast);
+  if (!cast_point(pair, motion.direction, task, cast))
+    with_reader(pair.a(), [&](const auto& a) {
+      with_reader(pair.b(), [&](const auto& b) {
+        if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
+          cast_readers(pair, task, a, b, cast);
+      });
     });
-  });
   const bool is_behind = cast.outcome == CastOutcome::behind;
   if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, motion, cast, out);
   out.iterations = cast.count;
