@@ -37,7 +37,11 @@ Crossing find_crossing(const CastTask& task, const Portal& portal, Cast& out) {
 bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& anchor, Cast& out) {
   if (!(anchor.depth > 2 * task.error)) return false;
   const double share = crossing.off / (crossing.off + anchor.depth - task.error);
-  const double beyond = share * std::max(anchor.farthest - crossing.along, 0.0);
+  double beyond = share * std::max(anchor.farthest - crossing.along, 0.0);
+  // The line crosses the portal even if both are off by what they may be: no farther away than its slope
+  // says.
+  const double shift = crossing.off + task.error;
+  if (anchor.depth > 2 * shift && shift * anchor.slope < beyond) beyond = shift * anchor.slope;
   const double upper = crossing.along + task.error + beyond;
   if (out.outcome != CastOutcome::grazing && !(upper < out.upper)) return out.has_met_tolerance;
   out.upper = upper;

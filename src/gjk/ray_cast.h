@@ -77,6 +77,8 @@ struct Portal {
 struct Anchor {
   double depth = 0;
   double farthest = 0;
+  // Of the portal that the crossing is on: by how much s changes when the line moves across the direction.
+  double slope = std::numeric_limits<double>::infinity();
 };
 
 /// A point of C, the line's crossing with a portal from weights that are clamped to the triangle.
@@ -168,6 +170,14 @@ bool find_portal(const Difference& difference, const CastTask& task, const Vec3d
           std::max({dot(d, p[0].w), dot(d, p[1].w), dot(d, p[2].w)})};
 }
 
+/// Of the portal that the crossing is on.
+[[nodiscard]] inline Anchor anchor_at_crossing(const Vec3d& d, const Portal& portal) {
+  Anchor anchor = anchor_of(d, portal);
+  const Vec3d n = cross(portal.p[1].w - portal.p[0].w, portal.p[2].w - portal.p[0].w);
+  anchor.slope = length(n) / std::abs(dot(n, d));
+  return anchor;
+}
+
 /// The same, of what C has beyond the edges that pass close by.
 template <class Difference>
 Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, Cast& out) {
@@ -244,7 +254,7 @@ void pierce(const Difference& difference, const CastTask& task, const Vec3d& tow
   if (!(out.lower > -std::numeric_limits<double>::infinity())) return;
   const Crossing crossing = find_crossing(task, portal, out);
   out.outcome = CastOutcome::grazing;  // until an anchor shows that C is thicker than rounding
-  if (bound_cast(task, crossing, anchor_of(d, portal), out)) return;
+  if (bound_cast(task, crossing, anchor_at_crossing(d, portal), out)) return;
   if (bound_cast(task, crossing, anchor_of(d, first), out)) return;
   if (bound_cast(task, crossing, find_anchor(difference, task, portal, out), out)) return;
   (void)bound_cast(task, crossing, find_anchor(difference, task, first, out), out);

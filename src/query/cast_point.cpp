@@ -204,7 +204,7 @@ bool cast_at_triangle(const Target& target, const CastTask& task, Cast& out) {
   gjk::ColumnPoint* const p = portal.p;
   const Vec3d n = cross(p[1].w - p[0].w, p[2].w - p[0].w);
   if (dot(n, d) < 0) std::swap(p[1], p[2]);
-  const gjk::Anchor anchor = gjk::anchor_of(d, portal);
+  const gjk::Anchor anchor = gjk::anchor_at_crossing(d, portal);
   if (!(anchor.depth > 4 * task.error)) return false;
   if (!set_plane(target, task, normalized(dot(n, d) < 0 ? n : -n), out)) return false;
   if (out.lower > task.limit) {
