@@ -202,19 +202,24 @@ Anchor find_anchor(const Difference& difference, const CastTask& task, const Por
   return anchor;
 }
 
-/// The new point takes the place of the vertex without which the triangle still holds the line. False where
-/// rounding leaves no such vertex.
+/// The new point takes the place of the vertex without which the triangle still holds the line: of several,
+/// where the line passes an edge, the one that leaves the largest. False where rounding leaves none.
 [[nodiscard]] inline bool exchange(const Vec3d& d, Portal& portal, const ColumnPoint& fresh) {
   ColumnPoint* const p = portal.p;
   const double c[3] = {area(d, fresh.q, p[0].q), area(d, fresh.q, p[1].q), area(d, fresh.q, p[2].q)};
+  int replaced = -1;
+  double largest = 0;
   for (int i = 0; i < 3; ++i) {
-    const int j = i == 2 ? 0 : i + 1, k = 3 - i - j;
-    if (c[i] >= 0 && c[j] <= 0) {  // the line lies in the triangle (fresh, p[i], p[j])
-      p[k] = fresh;
-      return true;
+    const int j = i == 2 ? 0 : i + 1;
+    if (!(c[i] >= 0 && c[j] <= 0)) continue;  // the line is not in the triangle (fresh, p[i], p[j])
+    const double size = c[i] - c[j] + area(d, p[i].q, p[j].q);
+    if (size > largest) {
+      largest = size;
+      replaced = 3 - i - j;
     }
   }
-  return false;
+  if (replaced >= 0) p[replaced] = fresh;
+  return replaced >= 0;
 }
 
 /// No ball. `towards`: a point of C, best an inner one.

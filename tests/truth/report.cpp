@@ -87,10 +87,10 @@ void print_summary(std::FILE* out, const Evaluation& evaluation, double seconds)
                t[Charge::distance_off], t[Charge::depth_off], t[Charge::gross_distance],
                t[Charge::gross_depth], t[Charge::bad_witness], t[Charge::not_separating], t[Charge::bad_ray]);
   std::fprintf(out,
-               "crash=%d hang=%d nan=%d medianUs(dist/common/depth/ray)=%.2f/%.2f/%.2f/%.2f time=%.2fs\n",
+               "crash=%d hang=%d nan=%d medianUs(dist/common/depth)=%.2f/%.2f/%.2f time=%.2fs rayUs=%.2f\n",
                t[Charge::crash], t[Charge::hang], t[Charge::nan], t[Measure::distance_time].quantile(0.5),
-               t[Measure::common_time].quantile(0.5), t[Measure::depth_time].quantile(0.5),
-               t[Measure::ray_time].quantile(0.5), seconds);
+               t[Measure::common_time].quantile(0.5), t[Measure::depth_time].quantile(0.5), seconds,
+               t[Measure::ray_time].quantile(0.5));
 }
 
 bool is_clean(const Evaluation& evaluation) {
