@@ -44,7 +44,7 @@ class Advance {
     const double norm = length(v_), own = dot(v_, simplex_.w[slot]) / norm;
     const double beyond = own - task_.radius - task_.error, cosine = dot(v_, task_.direction) / norm;
     note_plane(beyond, cosine, norm);
-    if (clear_until_ > std::min(clear_from_, task_.limit)) {
+    if (std::max(clear_until_, 0.0) > clear_from_ || clear_until_ > task_.limit) {
       outcome_ = CastOutcome::miss;
       return true;
     }
@@ -83,14 +83,17 @@ class Advance {
   // Bounds as close as was asked for, or as rounding allows.
   [[nodiscard]] bool is_settled() {
     if (inside_until_ == kInfinite) return false;
-    if (inside_until_ > 0 && (inside_until_ - clear_until_) * cosine_ > 4 * resolution_) return false;
+    if (inside_until_ > 0 && (inside_until_ - clear_until_) * cosine_ > task_.accepted) return false;
     outcome_ = inside_until_ > 0 ? CastOutcome::hit : CastOutcome::behind;
     return true;
   }
 
   // x is inside: enough, or back to where the ray is no longer clear.
   bool is_inside_enough() {
-    inside_until_ = std::min(inside_until_, probe_);
+    if (probe_ < inside_until_) {
+      inside_until_ = probe_;
+      keep_points();
+    }
     const double next = std::max(clear_until_, 0.0);
     if (is_settled() || !(next < probe_)) return true;
     return move_to(next);
@@ -111,6 +114,12 @@ class Advance {
     push_ = push_ > 0 ? 2 * push_ : resolution_;
     const double next = std::min(std::max(clear_until_, probe_) + push_ / cosine, task_.limit);
     return next > probe_ && next < inside_until_ ? next : kGivenUp;
+  }
+
+  void keep_points() {
+    a_ = combine(simplex_, simplex_.a);
+    b_ = combine(simplex_, simplex_.b);
+    across_ = simplex_.count == 4 ? Vec3d{} : v_;
   }
 
   // Always false: there is more to do.
@@ -140,13 +149,15 @@ class Advance {
     return true;
   }
 
-  void finish(Cast& out) const {
+  void finish(Cast& out) {
+    if (inside_until_ == kInfinite) keep_points();
     out.count += count_;
     out.lower = clear_until_;
     out.normal = cosine_ > 0 ? normal_ : -normalized(v_);
     out.estimate = cosine_ > 0 ? clear_until_ + task_.error / cosine_ : 0;
-    out.a = combine(simplex_, simplex_.a);
-    out.b = combine(simplex_, simplex_.b);
+    out.a = a_;
+    out.b = b_;
+    out.across = across_;
     out.upper = std::min({inside_until_, clear_from_, task_.limit});
     out.outcome = outcome_;
     if (outcome_ == CastOutcome::limit) {
@@ -163,6 +174,7 @@ class Advance {
   const CastTask& task_;
   Simplex simplex_;
   Vec3d x_, v_, normal_;
+  Vec3d a_, b_, across_;  // the nearest points at the first probe inside
   double probe_ = 0, resolution_ = 0, push_ = 0;
   double clear_until_ = -kInfinite, clear_from_ = kInfinite, inside_until_ = kInfinite;
   double cosine_ = 0;  // of the plane that gave clear_until_

@@ -50,7 +50,7 @@ bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& an
                                       : CastOutcome::unclear;
   // Measured across the surface, like the tolerance itself.
   const double cosine = -dot(out.normal, task.direction);
-  out.has_met_tolerance = (upper - out.lower) * cosine <= 4 * std::max(task.tolerance, 16 * task.error);
+  out.has_met_tolerance = (upper - out.lower) * cosine <= task.accepted;
   return out.has_met_tolerance;
 }
 

@@ -30,7 +30,8 @@ struct CastTask {
   double limit = 0;      // s ends here; finite
   double radius = 0;     // of the ball
   double error = 0;      // what rounding may do to a support value, and to s times a cosine
-  double tolerance = 0;  // done once the bounds are this close, measured across the surface
+  double tolerance = 0;  // the search ends once the bounds are this close, measured across the surface
+  double accepted = 0;   // what was asked for, or what rounding makes of it; not less than the tolerance
   int max_iterations = 256;
 };
 
@@ -48,7 +49,8 @@ struct Cast {
   double upper = 0;     // hit: a point of C at or before it
   double estimate = 0;  // between them, without the allowances for rounding
   Vec3d normal;         // unit, outward of C, against the direction; of the plane that gave `lower`
-  Vec3d a, b;           // points of the cores; a - b is within the radius of the ray at about `estimate`
+  Vec3d a, b;           // points of the cores
+  Vec3d across;         // a - b less the ray's point: within the radius
   int count = 0;        // supports
   bool has_met_tolerance = false;
   CastOutcome outcome = CastOutcome::limit;

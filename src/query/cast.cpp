@@ -50,6 +50,8 @@ CastTask task_for(const Pair& pair, const Motion& motion, const QuerySettings& s
   task.error = pair.error + 8 * kDoubleEpsilon * pair.size;
   const double a = own_size(pair, 0), b = own_size(pair, 1);
   const double smaller = std::min(a, b), size = smaller > task.error ? smaller : std::max(a, b);
+  // Far closer than was asked for, as long as it is cheap.
+  task.accepted = std::max(double(settings.relative_error) * size, 64 * task.error);
   task.tolerance = 0x1p-8 * double(settings.relative_error) * size;
   task.max_iterations = settings.max_iterations;
   return task;
@@ -63,11 +65,11 @@ void answer_from_start(const Pair& pair, Start start, const QuerySettings& setti
   solve(pair, start == Start::yes_no ? Goal::intersects : Goal::separation, own, answer);
   out.iterations += answer.iterations;
   out.lower = out.upper = out.estimate = 0;
-  out.status = answer.status;
-  if (answer.contact == Contact::apart) {
-    out.hit = Hit::miss;
-    return;
-  }
+  // What is certain is certain, however close the bounds of the separation are.
+  if (answer.contact == Contact::touching || answer.status == Status::unbounded) out.status = answer.status;
+  if (out.status == Status::bound_loose) out.status = Status::converged;
+  out.hit = Hit::miss;
+  if (answer.contact == Contact::apart) return;
   out.hit = answer.contact == Contact::overlapping ? Hit::hit : Hit::uncertain;
   out.starts_in_contact = true;
   if (start == Start::yes_no) {
@@ -80,13 +82,7 @@ void answer_from_start(const Pair& pair, Start start, const QuerySettings& setti
   out.points[1 - pair.first] = answer.b;
 }
 
-void set_points(const Pair& pair, const Motion& motion, const Vec3d& a, const Vec3d& b, CastAnswer& out) {
-  out.points[pair.first] = a + out.normal * pair.a().radius;
-  out.points[1 - pair.first] = b - out.normal * pair.b().radius;
-  out.points[0] += motion.direction * out.estimate;
-}
-
-void answer_from_cast(const Pair& pair, const Motion& motion, const Cast& cast, CastAnswer& out) {
+void answer_from_cast(const Pair& pair, const Cast& cast, CastAnswer& out) {
   out.iterations = cast.count;
   if (cast.outcome == CastOutcome::miss) {
     out.hit = Hit::miss;
@@ -98,7 +94,10 @@ void answer_from_cast(const Pair& pair, const Motion& motion, const Cast& cast, 
   out.upper = std::max(cast.upper, out.lower);
   out.estimate = std::clamp(cast.estimate, out.lower, out.upper);
   out.normal = cast.normal;
-  set_points(pair, motion, cast.a, cast.b, out);
+  // Between the nearest points of the cores, where the balls meet.
+  const double share = pair.radius > 0 ? 1 / pair.radius : 0;
+  out.points[pair.first] = cast.a - cast.across * (pair.a().radius * share);
+  out.points[1 - pair.first] = cast.b + cast.across * (pair.b().radius * share);
 }
 
 // Where piercing could not tell: rays that come within a few errors of the cores are answered as uncertain,
@@ -126,8 +125,7 @@ void graze_past(const Difference& difference, CastTask task, const Vec3d& toward
     cast.normal = wider.normal;
   }
   const double cosine = -dot(cast.normal, task.direction);
-  cast.has_met_tolerance =
-      (cast.upper - cast.lower) * cosine <= 4 * std::max(task.tolerance, 16 * task.error);
+  cast.has_met_tolerance = (cast.upper - cast.lower) * cosine <= task.accepted;
 }
 
 template <class A, class B>
@@ -168,14 +166,9 @@ void cast_half_space(const Pair& pair, const Motion& motion, const QuerySettings
   out.upper = std::min(out.upper, end);
   out.estimate = std::clamp(0.5 * (start.lower + start.upper) / cosine, out.lower, out.upper);
   out.normal = start.normal;
+  // The bounded one touches with its lowest point, the other where that is then.
   out.points[pair.first] = start.a;
-  out.points[1 - pair.first] = start.b;
-  const int moving = 0;
-  // The bounded one touches with the point that was lowest; the other with the same.
-  const int bounded = pair.first;
-  const Vec3d touching =
-      out.points[bounded] + (bounded == moving ? motion.direction * out.estimate : Vec3d{});
-  out.points[0] = out.points[1] = touching;
+  out.points[1 - pair.first] = start.a + u * out.estimate;
 }
 
 }  // namespace
@@ -216,12 +209,12 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
       });
     });
   const bool is_behind = cast.outcome == CastOutcome::behind;
-  if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, motion, cast, out);
+  if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, cast, out);
   out.iterations = cast.count;
   answer_from_start(pair, start, settings, out);
   if (is_behind || out.hit == Hit::hit) return;
   // Touching at the start, or less than the error away from it: what comes then is the cast's to say.
-  if (!out.starts_in_contact) return answer_from_cast(pair, motion, cast, out);
+  if (!out.starts_in_contact) return answer_from_cast(pair, cast, out);
   out.upper = std::max(cast.upper, 0.0);
   if (cast.outcome == CastOutcome::hit) out.hit = Hit::hit;
 }

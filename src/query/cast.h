@@ -20,7 +20,7 @@ struct Motion {
   [[nodiscard]] double parameter(double way, double unit) const;
 };
 
-/// What both casts are answered from; lengths in the working frame, points where they are at the contact.
+/// What both casts are answered from, in the working frame and the order of the call.
 struct CastAnswer {
   Hit hit = Hit::miss;
   bool starts_in_contact = false;
@@ -28,7 +28,7 @@ struct CastAnswer {
   int iterations = 0;
   double lower = 0, upper = 0, estimate = 0;  // way of the first operand of the call
   Vec3d normal;                               // unit, from a to b in canonical order; zero: not asked for
-  Vec3d points[2];                            // of both objects, in the order of the call
+  Vec3d points[2];                            // of both objects, each where it stands at the start
 };
 
 /// Which answer is wanted of a cast that starts in contact.

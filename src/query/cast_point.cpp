@@ -159,9 +159,8 @@ void set_points(const Target& target, Cast& out) {
 // Twice as far beyond the lower bound as rounding reaches, and on by factors of eight.
 bool set_upper(const Target& target, const CastTask& task, const Mat3d& inverted, Cast& out) {
   const double cosine = std::abs(dot(out.normal, target.direction));
-  const double widest = 4 * std::max(task.tolerance, 16 * task.error);
   const double stretch = least_stretch(target.core->linear);
-  for (double beyond = 4 * task.error; beyond <= widest; beyond *= 8) {
+  for (double beyond = 4 * task.error; beyond <= task.accepted; beyond *= 8) {
     const double upper = out.lower + beyond / cosine;
     if (!is_inside(target, inverted, stretch, task.error, upper)) continue;
     out.upper = upper;

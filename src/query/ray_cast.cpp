@@ -54,9 +54,8 @@ RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& s
   const double width = std::max(answer.upper - answer.estimate, answer.estimate - answer.lower) / pair.unit;
   result.error = round_up(width + 2 * double(kEpsilon) * (sum_abs(exact) + way));
   result.normal = Vec3(answer.normal * static_cast<double>(2 * pair.first - 1));
-  result.local_point = local_point(
-      pair, 1,
-      answer.starts_in_contact ? (pair.first == 0 ? Vec3d{} : pair.offset * pair.unit) : answer.points[0]);
+  const Vec3d start = pair.first == 0 ? Vec3d{} : pair.offset * pair.unit;
+  result.local_point = local_point(pair, 1, start + motion.direction * answer.estimate);
   return result;
 }
 

@@ -34,8 +34,7 @@ ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand
   result.upper = std::min(round_up(motion.parameter(answer.upper, pair.unit) * (1 + kBlur)), Real(1));
   result.normal = Vec3(answer.normal * static_cast<double>(1 - 2 * pair.first));
   result.point = world_point(pair, answer.points[1]);
-  const Vec3d moved = answer.starts_in_contact ? Vec3d{} : motion.direction * answer.estimate;
-  result.local_a = local_point(pair, 0, answer.points[0] - moved);
+  result.local_a = local_point(pair, 0, answer.points[0]);
   result.local_b = local_point(pair, 1, answer.points[1]);
   return result;
 }
