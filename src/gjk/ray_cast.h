@@ -66,6 +66,8 @@ struct ColumnPoint {
   return dot(direction, cross(p, q));
 }
 
+[[nodiscard]] Vec3d normal_of_needle(const Vec3d& a, const Vec3d& b, const Vec3d& c);
+
 /// Any unit vector across a unit vector.
 [[nodiscard]] Vec3d any_across(const Vec3d& direction);
 
@@ -224,20 +226,38 @@ Anchor find_anchor(const Difference& difference, const CastTask& task, const Por
   return replaced >= 0;
 }
 
-/// No ball. `towards`: a point of C, best an inner one.
+/// (b - a) x (c - a). Of needles, with the care of find_nearest(): from the two shortest edges, and without
+/// what rounding left along the longest.
+[[nodiscard]] inline Vec3d normal_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d e1 = b - a, e2 = c - a;
+  const Vec3d n = cross(e1, e2);
+  const double l1 = dot(e1, e1), l2 = dot(e2, e2);
+  return dot(n, n) < 1e-4 * l1 * l2 ? normal_of_needle(a, b, c) : n;
+}
+
+/// How well the line is surrounded: the least of the three weights.
+[[nodiscard]] inline double roundness(const Vec3d& d, const Portal& portal) {
+  const ColumnPoint* const p = portal.p;
+  const double x = area(d, p[0].q, p[1].q), y = area(d, p[1].q, p[2].q), z = area(d, p[2].q, p[0].q);
+  return std::min({x, y, z}) / (x + y + z);
+}
+
+/// Exchanges points until no point of C is in front of the portal. `roundest`, if not null, becomes the
+/// portal on the way that surrounds the line best. False: a miss, or no portal at all.
 template <class Difference>
-void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, Cast& out) {
+bool narrow(const Difference& difference, const CastTask& task, Portal& portal, Portal* roundest, Cast& out) {
   const Vec3d& d = task.direction;
-  Portal portal;
-  if (!find_portal(difference, task, towards, portal, out)) return;
-  const Portal first = portal;
+  double best = 0;
   out.lower = -std::numeric_limits<double>::infinity();
-  bool is_closed = false;
-  while (!is_closed) {
+  for (;;) {
     ColumnPoint* const p = portal.p;
-    const Vec3d n = cross(p[2].w - p[0].w, p[1].w - p[0].w);
+    const Vec3d n = normal_of(p[0].w, p[2].w, p[1].w);
     const double norm = length(n), cosine = dot(n, d);
     if (!(cosine < 0)) break;  // without area, but for rounding
+    if (roundest != nullptr && roundness(d, portal) > best) {
+      best = roundness(d, portal);
+      *roundest = portal;
+    }
     ColumnPoint fresh;
     find_column(difference, d, n, fresh);
     ++out.count;
@@ -248,23 +268,37 @@ void pierce(const Difference& difference, const CastTask& task, const Vec3d& tow
       out.normal = n / norm;
       if (lower > task.limit) {
         out.outcome = CastOutcome::miss;
-        return;
+        return false;
       }
     }
     const double base = std::max({dot(n, p[0].w), dot(n, p[1].w), dot(n, p[2].w)});
-    is_closed = height - base <= std::max(task.tolerance, task.error) * norm;
-    if (!is_closed) {
-      if (out.count >= task.max_iterations) break;
-      if (!exchange(d, portal, fresh)) break;
-    }
+    if (height - base <= std::max(task.tolerance, task.error) * norm) break;
+    if (out.count >= task.max_iterations || !exchange(d, portal, fresh)) break;
   }
-  if (!(out.lower > -std::numeric_limits<double>::infinity())) return;
+  return out.lower > -std::numeric_limits<double>::infinity();
+}
+
+/// No ball. `towards`: a point of C, best an inner one.
+template <class Difference>
+void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, Cast& out) {
+  const Vec3d& d = task.direction;
+  Portal portal;
+  if (!find_portal(difference, task, towards, portal, out)) return;
+  const Portal first = portal;
+  if (!narrow(difference, task, portal, nullptr, out)) return;
   const Crossing crossing = find_crossing(task, portal, out);
   out.outcome = CastOutcome::grazing;  // until an anchor shows that C is thicker than rounding
   if (bound_cast(task, crossing, anchor_at_crossing(d, portal), out)) return;
   if (bound_cast(task, crossing, anchor_of(d, first), out)) return;
   if (bound_cast(task, crossing, find_anchor(difference, task, portal, out), out)) return;
-  (void)bound_cast(task, crossing, find_anchor(difference, task, first, out), out);
+  if (bound_cast(task, crossing, find_anchor(difference, task, first, out), out)) return;
+  // Curved surfaces end in slivers, which hold nothing. The same steps again, looking for the best anchor.
+  Portal again = first, roundest = first;
+  Cast steps;
+  (void)narrow(difference, task, again, &roundest, steps);
+  out.count += steps.count;
+  if (bound_cast(task, crossing, anchor_of(d, roundest), out)) return;
+  (void)bound_cast(task, crossing, find_anchor(difference, task, roundest, out), out);
 }
 
 }  // namespace graze::inline GRAZE_ABI::gjk

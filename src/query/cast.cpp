@@ -51,17 +51,17 @@ CastTask task_for(const Pair& pair, const Motion& motion, const QuerySettings& s
   const double a = own_size(pair, 0), b = own_size(pair, 1);
   const double smaller = std::min(a, b), size = smaller > task.error ? smaller : std::max(a, b);
   // Far closer than was asked for, as long as it is cheap.
-  task.accepted = std::max(double(settings.relative_error) * size, 64 * task.error);
+  task.accepted = std::max(double(settings.relative_error) * size, 16 * task.error);
   task.tolerance = 0x1p-8 * double(settings.relative_error) * size;
   task.max_iterations = settings.max_iterations;
   return task;
 }
 
 // Objects as they stand at the start.
-void answer_from_start(const Pair& pair, Start start, const QuerySettings& settings, CastAnswer& out) {
+void answer_from_start(const Pair& pair, Start start, const QuerySettings& settings, Answer& answer,
+                       CastAnswer& out) {
   QuerySettings own = settings;
   own.cache = nullptr;
-  Answer answer;
   solve(pair, start == Start::yes_no ? Goal::intersects : Goal::separation, own, answer);
   out.iterations += answer.iterations;
   out.lower = out.upper = out.estimate = 0;
@@ -193,13 +193,14 @@ double Motion::parameter(double way, double unit) const {
 void solve_cast(const Pair& pair, const Motion& motion, Start start, const QuerySettings& settings,
                 CastAnswer& out) {
   const CastTask task = task_for(pair, motion, settings);
+  Answer standing;
   const bool is_half_space = pair.b().reader == Core::Reader::half_space;
   if (is_half_space && motion.mantissa > 0) {
     cast_half_space(pair, motion, settings, out);
     if (out.status == Status::unbounded || out.hit != Hit::miss) return;
   }
   if (is_half_space || !(motion.mantissa > 0) || !(task.limit > 0))
-    return answer_from_start(pair, start, settings, out);
+    return answer_from_start(pair, start, settings, standing, out);
   Cast cast;
   if (!cast_point(pair, motion.direction, task, cast))
     with_reader(pair.a(), [&](const auto& a) {
@@ -211,10 +212,13 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
   const bool is_behind = cast.outcome == CastOutcome::behind;
   if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, cast, out);
   out.iterations = cast.count;
-  answer_from_start(pair, start, settings, out);
+  answer_from_start(pair, start, settings, standing, out);
   if (is_behind || out.hit == Hit::hit) return;
   // Touching at the start, or less than the error away from it: what comes then is the cast's to say.
-  if (!out.starts_in_contact) return answer_from_cast(pair, cast, out);
+  if (!out.starts_in_contact) {
+    const bool is_receding = dot(standing.normal, task.direction) > 0;  // of B against A
+    return is_receding ? void() : answer_from_cast(pair, cast, out);
+  }
   out.upper = std::max(cast.upper, 0.0);
   if (cast.outcome == CastOutcome::hit) out.hit = Hit::hit;
 }

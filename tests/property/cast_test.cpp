@@ -6,7 +6,7 @@
 // start and end is left out, and nothing is sampled.
 
 #include "property.h"
-#include "support/referee.h"
+#include "support/checker.h"
 #include "support/sweep.h"
 
 namespace graze::test {
@@ -17,7 +17,7 @@ constexpr double kBand = sizeof(Real) == 4 ? 1e-6 : 1e-13;
 
 std::string describe(const ShapeCast& c) {
   return std::string(" ") + to_string(c.hit) + (c.starts_in_contact ? " from the start" : "") + " in [" +
-         std::to_string(double(c.time)) + ", " + std::to_string(double(c.upper)) + "], " +
+         text(double(c.time)) + ", " + text(double(c.upper)) + "], " +
          std::to_string(c.iterations) + " iterations";
 }
 
@@ -82,6 +82,7 @@ TEST_P(Casts, OfAllLengthsTimesAPowerOfTwoKeepTheirBits) {
         const V3d way = random_way(c.random, c.check);
         const double factor = c.random.chance(0.5) ? 0x1p20 : 0x1p-20;
         const CheckPair other = scaled(c.check, factor);
+        if (!(exact(graze_vec(way * factor)) == way * factor)) return "";  // a denormal: not the same way
         const ShapeCast x = shape_cast(c.a, graze_vec(way), c.b);
         const ShapeCast y =
             shape_cast(graze_instance(other.a), graze_vec(way * factor), graze_instance(other.b));
