@@ -24,12 +24,23 @@ class Advance {
     x_ = task_.direction * probe_;
     v_ = v;
     resolution_ = std::max(task_.tolerance, 4 * task_.error);
-    while (count_ < task_.max_iterations && !step()) {
+    search();
+    if (outcome_ == CastOutcome::limit && guess > 0 && inside_until_ == kInfinite) {
+      // The guess led nowhere, as where the ray is tangent: from what is known to be clear, step by step.
+      pushes_ = 0;
+      push_ = 0;
+      (void)move_to(std::max(clear_until_, 0.0));
+      search();
     }
     finish(out);
   }
 
  private:
+  void search() {
+    while (count_ < task_.max_iterations && !step()) {
+    }
+  }
+
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
   static constexpr double kGivenUp = -1;
   static constexpr int kPushes = 12;  // beyond, by doubling: up to 4096 times the resolution
@@ -60,7 +71,10 @@ class Advance {
     simplex_.slots[simplex_.count++] = slot;
     if (next != probe_) return move_to(next);
     const double before = known_ ? dot(v_, v_) : kInfinite;
+    const bool is_old = is_known(simplex_, simplex_.w[slot]);
     if (!find_v() || dot(v_, v_) < before) return false;
+    // As in iterate(): a vertex that does not shorten v may still turn it the right way.
+    if (!is_old && ++idle_ <= kIdleSteps && dot(v_, v_) <= before * (1 + 16 * kDoubleEpsilon)) return false;
     next = past_contact(cosine);
     return next == kGivenUp || move_to(next);
   }
@@ -124,6 +138,7 @@ class Advance {
 
   // Always false: there is more to do.
   bool move_to(double next) {
+    idle_ = 0;
     probe_ = next;
     x_ = task_.direction * next;
     for (int i = 0; i < simplex_.count; ++i) {
@@ -178,7 +193,7 @@ class Advance {
   double probe_ = 0, resolution_ = 0, push_ = 0;
   double clear_until_ = -kInfinite, clear_from_ = kInfinite, inside_until_ = kInfinite;
   double cosine_ = 0;  // of the plane that gave clear_until_
-  int count_ = 0, pushes_ = 0;
+  int count_ = 0, pushes_ = 0, idle_ = 0;
   bool known_ = false;
   CastOutcome outcome_ = CastOutcome::limit;
 };

@@ -115,7 +115,7 @@ void graze_past(const Difference& difference, CastTask task, const Vec3d& toward
     cast = wider;
     if (cast.outcome == CastOutcome::miss) return;
     cast.upper = task.limit;
-    if (cast.outcome != CastOutcome::behind) cast.outcome = CastOutcome::unclear;
+    cast.outcome = CastOutcome::unclear;  // whatever it is to the wider cores
     return;
   }
   cast.count = wider.count;
@@ -139,9 +139,30 @@ void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b
     return;
   }
   gjk::pierce(difference, task, towards, cast);
+  if (cast.outcome == CastOutcome::hit && !(cast.lower > 0)) {
+    // The line enters where the ray starts, but for rounding. It is a hit if the line leaves later for
+    // certain.
+    CastTask back = task;
+    back.direction = -task.direction;
+    Cast exit;
+    gjk::pierce(difference, back, towards, exit);
+    cast.count += exit.count;
+    if (exit.outcome != CastOutcome::behind) cast.outcome = CastOutcome::unclear;
+  }
   const bool is_thin = cast.outcome == CastOutcome::grazing || cast.outcome == CastOutcome::limit;
   const bool is_loose = cast.outcome == CastOutcome::hit && !cast.has_met_tolerance;
   if ((is_thin || is_loose) && cast.count < task.max_iterations) graze_past(difference, task, towards, cast);
+}
+
+// What rounding may do to the cosine between the plane's normal and the way. Where the plane was not turned,
+// its normal is as exact as its components: a ray along a level plane never meets it.
+double blur_of(const Pair& pair, const Vec3d& normal, const Vec3d& way) {
+  const auto& c = pair.b().linear.columns;
+  const bool is_turned =
+      c[0].y != 0 || c[0].z != 0 || c[1].x != 0 || c[1].z != 0 || c[2].x != 0 || c[2].y != 0;
+  if (is_turned) return 8 * kDoubleEpsilon;
+  return 8 * kDoubleEpsilon *
+         (std::abs(normal.x * way.x) + std::abs(normal.y * way.y) + std::abs(normal.z * way.z));
 }
 
 // One support against the plane: the separation falls in proportion to the way.
@@ -152,9 +173,9 @@ void cast_half_space(const Pair& pair, const Motion& motion, const QuerySettings
   out.status = start.status;
   if (start.status == Status::unbounded || start.contact != Contact::apart) return;
   const Vec3d u = ray_direction(pair, motion) * -1.0;  // of the bounded one, a in canonical order
-  const double cosine = dot(start.normal, u), blur = 8 * kDoubleEpsilon;
+  const double cosine = dot(start.normal, u), blur = blur_of(pair, start.normal, u);
   const double end = motion.way(motion.end, pair.unit);
-  if (!(cosine > -blur)) return;
+  if (cosine < -blur || cosine + blur == 0) return;
   const double fastest = cosine + blur, slowest = cosine - blur;
   out.lower = start.lower / fastest;
   out.upper = slowest > 0 ? start.upper / slowest : kInfinite;
@@ -162,7 +183,7 @@ void cast_half_space(const Pair& pair, const Motion& motion, const QuerySettings
     out.lower = out.upper = 0;
     return;
   }
-  out.hit = out.upper <= end ? Hit::hit : Hit::uncertain;
+  out.hit = slowest > 0 && out.upper <= end ? Hit::hit : Hit::uncertain;
   out.upper = std::min(out.upper, end);
   out.estimate = std::clamp(0.5 * (start.lower + start.upper) / cosine, out.lower, out.upper);
   out.normal = start.normal;
@@ -216,7 +237,7 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
   if (is_behind || out.hit == Hit::hit) return;
   // Touching at the start, or less than the error away from it: what comes then is the cast's to say.
   if (!out.starts_in_contact) {
-    const bool is_receding = dot(standing.normal, task.direction) > 0;  // of B against A
+    const bool is_receding = dot(standing.normal, task.direction) > 8 * kDoubleEpsilon;
     return is_receding ? void() : answer_from_cast(pair, cast, out);
   }
   out.upper = std::max(cast.upper, 0.0);

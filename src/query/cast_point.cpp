@@ -206,6 +206,7 @@ bool cast_at_triangle(const Target& target, const CastTask& task, Cast& out) {
   const gjk::Anchor anchor = gjk::anchor_at_crossing(d, portal);
   if (!(anchor.depth > 4 * task.error)) return false;
   if (!set_plane(target, task, normalized(dot(n, d) < 0 ? n : -n), out)) return false;
+  if (!(out.lower > 0)) return false;  // whether the triangle is before or behind is not for it to say
   if (out.lower > task.limit) {
     out.outcome = CastOutcome::miss;
     return true;
