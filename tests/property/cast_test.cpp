@@ -7,6 +7,7 @@
 
 #include "property.h"
 #include "support/checker.h"
+#include "support/referee.h"
 #include "support/sweep.h"
 
 namespace graze::test {
@@ -17,8 +18,8 @@ constexpr double kBand = sizeof(Real) == 4 ? 1e-6 : 1e-13;
 
 std::string describe(const ShapeCast& c) {
   return std::string(" ") + to_string(c.hit) + (c.starts_in_contact ? " from the start" : "") + " in [" +
-         text(double(c.time)) + ", " + text(double(c.upper)) + "], " +
-         std::to_string(c.iterations) + " iterations";
+         text(double(c.time)) + ", " + text(double(c.upper)) + "], " + std::to_string(c.iterations) +
+         " iterations";
 }
 
 class Casts : public Property {
@@ -92,6 +93,36 @@ TEST_P(Casts, OfAllLengthsTimesAPowerOfTwoKeepTheirBits) {
         return same ? "" : "the scaled cast differs";
       },
       0.2);
+}
+// Until when there is contact is a question of yes or no about the swept set, and yes stays yes: bisection
+// finds the time without any of the library's bounds.
+TEST_P(Casts, TimesAreThoseOfABisectionOnTheSweptSet) {
+  for_each_pair(
+      [&](Case& c) -> std::string {
+        const V3d way = random_way(c.random, c.check);
+        const ShapeCast cast = shape_cast(c.a, graze_vec(way), c.b);
+        count(cast.hit);
+        if (cast.hit == Hit::uncertain || cast.starts_in_contact) return "";
+        const auto is_met = [&](double t) {
+          const CheckPair sweep{swept(c.check.a, way * t), c.check.b};
+          return Referee(sweep).separation_at_most(0, exact(cast.normal)) != Verdict::fails;
+        };
+        if (is_met(1) != bool(cast)) return "bisection disagrees about the hit " + replay_way(way);
+        if (!cast) return "";
+        double clear = 0, met = 1;
+        for (int i = 0; i < 40; ++i) {
+          const double middle = 0.5 * (clear + met);
+          (is_met(middle) ? met : clear) = middle;
+        }
+        // What rounding the product with the way may move, and what the contact is off for it.
+        const double cosine = std::abs(dot(way, exact(cast.normal))) / length(way);
+        const double slack = 0x1p-50 * (1 + length(c.check.a.placement.translation) / length(way)) / cosine;
+        if (double(cast.time) > met + slack) return "later than bisection says " + replay_way(way);
+        if (double(cast.upper) < clear - slack) return "upper before the bisection " + replay_way(way);
+        return "";
+      },
+      0.05);
+  expect_both_outcomes();
 }
 GRAZE_EVERY_FAMILY(Casts);
 
