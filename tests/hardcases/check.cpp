@@ -205,6 +205,7 @@ Verdict check(const HardCase& c, graze::Workspace& workspace) {
     verdict.failures.push_back("refused: " + c.refusal);
     return verdict;
   }
+  if (c.query == "shape_cast") return check_cast(c, workspace);
   graze::QuerySettings settings;
   settings.workspace = &workspace;
   Answers answers;

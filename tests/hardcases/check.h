@@ -13,12 +13,15 @@ namespace hardcases {
 /// What was found out about a case that was asked.
 struct Verdict {
   int judged = 0;                     // how many expectations there were
-  double separation = 0;              // what the library says
+  double separation = 0;              // what the library says; of a cast the time
   std::vector<std::string> failures;  // "what: got x, expected y"
 };
 
 /// Asks every query and compares with every expectation that the file states. Throws FormatError when an
 /// expectation has the wrong type.
 [[nodiscard]] Verdict check(const HardCase& c, graze::Workspace& workspace);
+
+/// The same for a shape_cast: hit, time, what it starts with, and the mirrored cast.
+[[nodiscard]] Verdict check_cast(const HardCase& c, graze::Workspace& workspace);
 
 }  // namespace hardcases

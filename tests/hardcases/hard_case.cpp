@@ -12,8 +12,8 @@ using nlohmann::json;
 
 /// Questions of later issues, and what they wait for.
 const char* waits_for_query(const std::string& query) {
-  if (query == "signed_distance" || query == "distance" || query == "intersect") return nullptr;
-  if (query == "shape_cast") return "casts";
+  if (query == "signed_distance" || query == "distance" || query == "intersect" || query == "shape_cast")
+    return nullptr;
   if (query == "convex_hull") return "hulls";
   if (query == "intersect_segment") return "segments of intersection";
   if (query == "ray_cast") return "rays";

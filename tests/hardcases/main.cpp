@@ -74,7 +74,9 @@ void run_case(const hardcases::HardCase& c, const Options& options, graze::Works
     skip("an expectation that we can judge");
   } else {
     ++totals.passed;
-    if (options.list) std::printf("passed %s: separation %.17g\n", c.id.c_str(), verdict.separation);
+    if (options.list)
+      std::printf("passed %s: %s %.17g\n", c.id.c_str(), c.query == "shape_cast" ? "time" : "separation",
+                  verdict.separation);
   }
 }
 

@@ -97,7 +97,11 @@ class Reader {
       current.b = read_object(words);
     } else if (tag == "T" && is_pair) {
       read_truth(words, current);
-    } else if (is_pair || (tag != "R" && tag != "H")) {  // what a ray does is not read yet
+    } else if (tag == "R" && !is_pair) {
+      read_ray(words, current.ray);
+    } else if (tag == "H" && !is_pair) {
+      read_hit(words, current);
+    } else {
       words.fail("'" + std::string(tag) + "' is no record of this kind of case");
     }
     seen_ += tag;
@@ -184,6 +188,27 @@ class Reader {
     current.scale = words.number<double>();
     if (!(current.size > 0) || !(current.scale > 0)) words.fail("size and scale are positive");
     words.next();  // how the truth was found
+    words.end();
+  }
+
+  static void read_ray(Words& words, RaySpec& ray) {
+    for (float& x : ray.source) x = words.number<float>();
+    for (float& x : ray.target) x = words.number<float>();
+    ray.max_parameter = words.number<float>();
+    if (ray.max_parameter < 0) words.fail("a ray's parameter is not negative");
+    words.end();
+  }
+
+  static void read_hit(Words& words, TruthCase& current) {
+    RaySpec& ray = current.ray;
+    ray.hits = words.number<int>() != 0;
+    ray.parameter = words.number<double>();
+    for (double& x : ray.normal) x = words.number<double>();
+    ray.has_normal = words.number<int>() != 0;
+    ray.clearance = words.number<double>();
+    current.size = words.number<double>();
+    current.scale = words.number<double>();
+    if (!(current.size > 0) || !(current.scale > 0)) words.fail("size and scale are positive");
     words.end();
   }
 

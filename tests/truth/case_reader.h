@@ -38,6 +38,17 @@ struct ObjectSpec {
   float margin = 0;
 };
 
+/// A ray and what it does.
+struct RaySpec {
+  std::array<float, 3> source = {}, target = {};
+  float max_parameter = 0;  // in lengths of target - source
+  bool hits = false;
+  double parameter = 0;
+  std::array<double, 3> normal = {};
+  bool has_normal = false;  // not where it hits an edge
+  double clearance = 0;     // of the ray from the shape: small where it grazes
+};
+
 struct TruthCase {
   enum class Kind { pair, ray };
   int id = 0;
@@ -47,6 +58,7 @@ struct TruthCase {
   double separation = 0;                 // signed: minus the depth of overlapping pairs
   double error = 0;                      // how far `separation` may be from the truth
   std::array<double, 3> direction = {};  // moving b along it separates; zero when there is none
+  RaySpec ray;                           // rays only
   double size = 1;                       // largest extent of the smaller object
   double scale = 1;                      // largest absolute world coordinate
 };

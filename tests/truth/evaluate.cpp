@@ -135,6 +135,11 @@ void judge_failure(Trial& t) {
 
 void judge(Trial& t) {
   ++t.tally.cases;
+  if (t.c.kind == TruthCase::Kind::ray) {
+    judge_failure(t);
+    if (t.outcome.stage == Stage::done) judge_ray(t);
+    return;
+  }
   if (!t.is_apart() && !t.is_overlapping()) ++t.tally.in_band;
   judge_failure(t);
   const Stage stage = t.outcome.stage;
@@ -180,10 +185,6 @@ void Trial::charge(Charge charge, std::string what, double got, double truth) {
 Evaluation evaluate(std::span<const TruthCase> cases, std::span<const Outcome> outcomes, const Bars& bars) {
   Evaluation evaluation;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (cases[i].kind == TruthCase::Kind::ray) {
-      ++evaluation.skipped;
-      continue;
-    }
     Tally& tally = find_tally(evaluation, cases[i].category);
     Trial trial{cases[i], outcomes[i], bars, tally, evaluation.offences};
     judge(trial);

@@ -28,7 +28,6 @@ struct Evaluation {
   std::vector<CategoryTally> categories;  // in order of first appearance
   Tally all;
   std::vector<Offence> offences;
-  int skipped = 0;  // rays
 };
 
 [[nodiscard]] Evaluation evaluate(std::span<const TruthCase> cases, std::span<const Outcome> outcomes,
@@ -55,6 +54,9 @@ struct Trial {
 
   void charge(Charge charge, std::string what, double got, double truth);
 };
+
+/// A ray: hit or not, parameter, normal, bounds.
+void judge_ray(Trial& trial);
 
 /// Bounds, mirrored operands, intersects() and separation(): what SOLID's interface does not show.
 void judge_extras(Trial& trial);

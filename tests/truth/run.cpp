@@ -67,13 +67,10 @@ class Questioner {
   }
 
   void ask(const TruthCase& c, Outcome& outcome) {
+    if (c.kind == TruthCase::Kind::ray) return ask_ray(c, outcome);
     step(outcome, Stage::build);
     const auto a = build_instance(c.a), b = build_instance(c.b);
-    if (!a || !b) {
-      outcome.failure = Failure::refused;
-      std::snprintf(outcome.refusal, sizeof outcome.refusal, "%s", (a ? b : a).error().message);
-      return;
-    }
+    if (!a || !b) return refuse((a ? b : a).error(), outcome);
     Answers& answers = outcome.forward;
     step(outcome, Stage::distance);
     outcome.microseconds[0] = timed([&] { answers.distance = graze::distance(*a, *b, settings_); });
@@ -90,6 +87,27 @@ class Questioner {
   }
 
  private:
+  void ask_ray(const TruthCase& c, Outcome& outcome) {
+    step(outcome, Stage::build);
+    const auto a = build_instance(c.a);
+    if (!a) return refuse(a.error(), outcome);
+    graze::Ray ray;
+    for (int i = 0; i < 3; ++i) {
+      const auto k = std::size_t(i);
+      ray.origin[i] = graze::Real(c.ray.source[k]);
+      ray.direction[i] = graze::Real(double(c.ray.target[k]) - double(c.ray.source[k]));  // rounded once
+    }
+    ray.max_t = graze::Real(c.ray.max_parameter);
+    step(outcome, Stage::ray);
+    outcome.microseconds[0] = timed([&] { outcome.ray = graze::ray_cast(*a, ray, settings_); });
+    step(outcome, Stage::done);
+  }
+
+  static void refuse(const graze::Error& error, Outcome& outcome) {
+    outcome.failure = Failure::refused;
+    std::snprintf(outcome.refusal, sizeof outcome.refusal, "%s", error.message);
+  }
+
   void ask_mirrored(const graze::Instance& b, const graze::Instance& a, Outcome& outcome) {
     step(outcome, Stage::mirrored);
     outcome.mirrored.distance = graze::distance(b, a, settings_);
@@ -126,7 +144,7 @@ class Questioner {
   setrlimit(RLIMIT_CORE, &no_core);
   for (std::size_t i = begin; i < end; ++i) {
     progress.current = i;
-    if (cases[i].kind == TruthCase::Kind::pair) questioner.ask(cases[i], outcomes[i]);
+    questioner.ask(cases[i], outcomes[i]);
   }
   _exit(0);  // no destructors, no buffers: they belong to the parent
 }
@@ -165,6 +183,8 @@ const char* to_string(Stage stage) {
       return "separation";
     case Stage::mirrored:
       return "(b, a)";
+    case Stage::ray:
+      return "ray_cast";
     case Stage::done:
       return "done";
   }

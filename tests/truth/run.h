@@ -10,6 +10,7 @@
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "graze/query/ray_cast.h"
 #include "graze/query/separation.h"
 
 namespace truth {
@@ -24,6 +25,7 @@ enum class Stage : int {
   intersects,
   separation,
   mirrored,
+  ray,
   done
 };
 [[nodiscard]] const char* to_string(Stage stage);
@@ -46,7 +48,8 @@ struct Outcome {
   char refusal[96] = {};        // why the objects could not be built
   Answers forward;              // (a, b)
   Answers mirrored;             // (b, a)
-  double microseconds[3] = {};  // first call of distance, common_point, penetration
+  graze::RayCast ray;           // of a ray case
+  double microseconds[3] = {};  // first call of distance, common_point, penetration; [0] of ray_cast
 };
 
 struct RunSettings {
@@ -54,7 +57,7 @@ struct RunSettings {
   double seconds_per_query = 1;  // a query that takes longer hangs
 };
 
-/// Asks every pair case in forked children, so that a crash or a hang costs the case in which it happened.
+/// Asks every case in forked children, so that a crash or a hang costs the case in which it happened.
 [[nodiscard]] std::vector<Outcome> run_cases(std::span<const TruthCase> cases, const RunSettings& settings);
 
 /// The object of a record as the library takes it: every number is rounded to Real once.

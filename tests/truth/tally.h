@@ -22,10 +22,12 @@ enum class Charge {
   not_separating,  ///< moving b by the depth leaves an overlap
   crash,
   hang,
-  nan,     ///< a number that is not finite
-  bounds,  ///< the truth is not between lower and upper
-  order,   ///< (b, a) is not the mirrored answer
-  extra,   ///< intersects() or separation() wrong, a depth along the normal that does not separate, a refusal
+  nan,        ///< a number that is not finite
+  bounds,     ///< the truth is not between lower and upper
+  order,      ///< (b, a) is not the mirrored answer
+  wrong_ray,  ///< hit or not, as ray_cast() says
+  bad_ray,    ///< parameter or normal out of tolerance
+  extra,  ///< intersects() or separation() wrong, a depth along the normal that does not separate, a refusal
 };
 inline constexpr std::size_t kChargeCount = std::size_t(Charge::extra) + 1;
 
@@ -42,8 +44,11 @@ enum class Measure {
   distance_time,
   common_time,
   depth_time,
+  ray_parameter,  // across the surface, per size
+  ray_normal,
+  ray_time,
 };
-inline constexpr std::size_t kMeasureCount = std::size_t(Measure::depth_time) + 1;
+inline constexpr std::size_t kMeasureCount = std::size_t(Measure::ray_time) + 1;
 
 class Samples {
  public:

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "gjk/gjk.h"
+
+// First point of a ray in C, the difference A - B grown by a ball, read through support readers. The ray is
+// the set of points s * direction, s in [0, limit]; lengths are those of the working frame. Two searches:
+//
+//   pierce   no ball. The three support points around the line that cross it earliest, one exchanged at a
+//            time: the simplex method on "least s with s * direction in the hull", columns found by support.
+//            Where it starts is a search in the shadow of C along the direction. It is what is left of
+//            [Bergen04] when the nearest point is given up for the point on the line: that point, unlike v,
+//            does not vanish at the end.
+//   advance  with a ball, in advance.h. [Bergen04]: planes across the nearest point push the ray's point on
+//   until it is
+//            `radius` away from the cores; probes beyond it show that it gets inside.
+//
+// Whatever rounding does on the way, both ends of the answer are proofs: `lower` is where the ray passes a
+// plane that no point of C is beyond, `upper` a point of the ray that is a convex combination of points of C.
+
+namespace graze::inline GRAZE_ABI::gjk {
+
+struct CastTask {
+  Vec3d direction;       // unit
+  double limit = 0;      // s ends here; finite
+  double radius = 0;     // of the ball
+  double error = 0;      // what rounding may do to a support value, and to s times a cosine
+  double tolerance = 0;  // the search ends once the bounds are this close, measured across the surface
+  double accepted = 0;   // what was asked for, or what rounding makes of it; not less than the tolerance
+  int max_iterations = 256;
+};
+
+enum class CastOutcome : std::uint8_t {
+  miss,     // certain
+  hit,      // certain: upper is not beyond the limit
+  behind,   // certain: the line enters C before the ray starts, which is inside C or past it
+  unclear,  // rounding cannot tell: the ray ends within the error of C, or (advance) passes within it
+  grazing,  // pierce: the line passes the edge of C's shadow within the error, or C is as thin as that
+  limit,    // max_iterations, or rounding ended it
+};
+
+struct Cast {
+  double lower = 0;     // no point of C before it
+  double upper = 0;     // hit: a point of C at or before it
+  double estimate = 0;  // between them, without the allowances for rounding
+  Vec3d normal;         // unit, outward of C, against the direction; of the plane that gave `lower`
+  Vec3d a, b;           // points of the cores
+  Vec3d across;         // a - b less the ray's point: within the radius
+  int count = 0;        // supports
+  bool has_met_tolerance = false;
+  CastOutcome outcome = CastOutcome::limit;
+};
+
+/// A point of A - B. `q` is what is left of it across the direction.
+struct ColumnPoint {
+  Vec3d w, q, a, b;
+};
+
+/// Twice the area of the triangle (0, p, q) across the direction, seen along it; positive counter-clockwise.
+[[nodiscard]] inline double area(const Vec3d& direction, const Vec3d& p, const Vec3d& q) {
+  return dot(direction, cross(p, q));
+}
+
+[[nodiscard]] Vec3d normal_of_needle(const Vec3d& a, const Vec3d& b, const Vec3d& c);
+
+/// Any unit vector across a unit vector.
+[[nodiscard]] Vec3d any_across(const Vec3d& direction);
+
+/// Three points around the line, counter-clockwise seen along the direction.
+struct Portal {
+  ColumnPoint p[3];
+};
+
+/// What a hull of points of C around the line proves: within `depth` of the line, across the direction, C has
+/// points in every direction that are not beyond `farthest`.
+struct Anchor {
+  double depth = 0;
+  double farthest = 0;
+  // Of the portal that the crossing is on: by how much s changes when the line moves across the direction.
+  double slope = std::numeric_limits<double>::infinity();
+};
+
+/// A point of C, the line's crossing with a portal from weights that are clamped to the triangle.
+struct Crossing {
+  double along = 0;  // the direction
+  double off = 0;    // the line, at most
+};
+
+/// Sets a and b as well.
+[[nodiscard]] Crossing find_crossing(const CastTask& task, const Portal& portal, Cast& out);
+
+/// The upper bound that an anchor allows, if it is better than the one that is known. True once it is close
+/// enough to the lower one.
+bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& anchor, Cast& out);
+
+template <class Difference>
+void find_column(const Difference& difference, const Vec3d& direction, const Vec3d& along, ColumnPoint& p) {
+  std::uint32_t index = 0;
+  p.a = difference.a.support(along, index);
+  p.b = difference.b.support(-along, index);
+  p.w = p.a - p.b;
+  p.q = p.w - direction * dot(p.w, direction);
+}
+
+/// What one look along a direction across the line says about the shadow of C.
+enum class Shadow : std::uint8_t { outside, edge, within };
+
+template <class Difference>
+Shadow look(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
+            Cast& out) {
+  const Vec3d m = normalized(along);
+  find_column(difference, task.direction, m, p);
+  ++out.count;
+  const double height = dot(m, p.w);
+  if (height < -task.error) {
+    out.normal = m;
+    out.outcome = CastOutcome::miss;
+    return Shadow::outside;
+  }
+  if (height > task.error) return Shadow::within;
+  out.outcome = CastOutcome::grazing;
+  return Shadow::edge;
+}
+
+/// Three points of C around the line, or a look that shows that there are none to be had. `towards` is a
+/// point of C, best an inner one.
+template <class Difference>
+bool find_portal(const Difference& difference, const CastTask& task, const Vec3d& towards, Portal& portal,
+                 Cast& out) {
+  const Vec3d& d = task.direction;
+  ColumnPoint* const p = portal.p;
+  const auto sees = [&](const Vec3d& along, ColumnPoint& vertex) {
+    return look(difference, task, along, vertex, out) == Shadow::within;
+  };
+  Vec3d v = towards - d * dot(towards, d);
+  if (!(max_abs(v) > task.error)) v = any_across(d);
+  if (!sees(-v, p[0])) return false;
+  v = max_abs(p[0].q) > task.error ? p[0].q : v;
+  if (!sees(-v, p[1])) return false;
+  Vec3d m = cross(d, p[1].q - p[0].q);
+  if (!(max_abs(m) > 0)) m = any_across(d);
+  if (dot(m, p[0].q) > 0) m = -m;
+  if (!sees(m, p[2])) return false;
+  if (area(d, p[1].q - p[0].q, p[2].q - p[0].q) < 0) std::swap(p[0], p[1]);
+  while (out.count < task.max_iterations) {
+    // The line is on the inner side of the edge from p[0] to p[1].
+    const double right = area(d, p[1].q, p[2].q), left = area(d, p[2].q, p[0].q);
+    if (right >= 0 && left >= 0) return true;
+    if (right < left) {  // beyond the edge from p[1] to p[2]
+      p[0] = p[2];
+    } else {
+      p[1] = p[2];
+    }
+    if (!sees(cross(d, p[1].q - p[0].q), p[2])) return false;
+  }
+  return false;
+}
+
+/// Distance of the line from the edge (p, q) of a shadow, positive inside.
+[[nodiscard]] inline double clearance(const Vec3d& d, const ColumnPoint& p, const ColumnPoint& q) {
+  const double l = length(q.q - p.q);
+  return l > 0 ? area(d, p.q, q.q) / l : 0;
+}
+
+/// The largest disc around the line in the shadow of the portal.
+[[nodiscard]] inline Anchor anchor_of(const Vec3d& d, const Portal& portal) {
+  const ColumnPoint* const p = portal.p;
+  return {std::min({clearance(d, p[0], p[1]), clearance(d, p[1], p[2]), clearance(d, p[2], p[0])}),
+          std::max({dot(d, p[0].w), dot(d, p[1].w), dot(d, p[2].w)})};
+}
+
+/// Of the portal that the crossing is on.
+[[nodiscard]] inline Anchor anchor_at_crossing(const Vec3d& d, const Portal& portal) {
+  Anchor anchor = anchor_of(d, portal);
+  const Vec3d n = cross(portal.p[1].w - portal.p[0].w, portal.p[2].w - portal.p[0].w);
+  anchor.slope = length(n) / std::abs(dot(n, d));
+  return anchor;
+}
+
+/// The same, of what C has beyond the edges that pass close by.
+template <class Difference>
+Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, Cast& out) {
+  const Vec3d& d = task.direction;
+  Anchor anchor = anchor_of(d, portal);
+  anchor.depth = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < 3; ++i) {
+    const ColumnPoint &p = portal.p[i], &q = portal.p[i == 2 ? 0 : i + 1];
+    double depth = clearance(d, p, q);
+    if (dot(p.q, q.q) < 0) {
+      ColumnPoint beyond;
+      find_column(difference, d, normalized(cross(q.q - p.q, d)), beyond);
+      ++out.count;
+      const double grown = std::min(clearance(d, p, beyond), clearance(d, beyond, q));
+      if (grown > depth) {
+        depth = grown;
+        anchor.farthest = std::max(anchor.farthest, dot(d, beyond.w));
+      }
+    }
+    anchor.depth = std::min(anchor.depth, depth);
+  }
+  return anchor;
+}
+
+/// The new point takes the place of the vertex without which the triangle still holds the line: of several,
+/// where the line passes an edge, the one that leaves the largest. False where rounding leaves none.
+[[nodiscard]] inline bool exchange(const Vec3d& d, Portal& portal, const ColumnPoint& fresh) {
+  ColumnPoint* const p = portal.p;
+  const double c[3] = {area(d, fresh.q, p[0].q), area(d, fresh.q, p[1].q), area(d, fresh.q, p[2].q)};
+  int replaced = -1;
+  double largest = 0;
+  for (int i = 0; i < 3; ++i) {
+    const int j = i == 2 ? 0 : i + 1;
+    if (!(c[i] >= 0 && c[j] <= 0)) continue;  // the line is not in the triangle (fresh, p[i], p[j])
+    const double size = c[i] - c[j] + area(d, p[i].q, p[j].q);
+    if (size > largest) {
+      largest = size;
+      replaced = 3 - i - j;
+    }
+  }
+  if (replaced >= 0) p[replaced] = fresh;
+  return replaced >= 0;
+}
+
+/// (b - a) x (c - a). Of needles, with the care of find_nearest(): from the two shortest edges, and without
+/// what rounding left along the longest.
+[[nodiscard]] inline Vec3d normal_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d e1 = b - a, e2 = c - a;
+  const Vec3d n = cross(e1, e2);
+  const double l1 = dot(e1, e1), l2 = dot(e2, e2);
+  return dot(n, n) < 1e-4 * l1 * l2 ? normal_of_needle(a, b, c) : n;
+}
+
+/// How well the line is surrounded: the least of the three weights.
+[[nodiscard]] inline double roundness(const Vec3d& d, const Portal& portal) {
+  const ColumnPoint* const p = portal.p;
+  const double x = area(d, p[0].q, p[1].q), y = area(d, p[1].q, p[2].q), z = area(d, p[2].q, p[0].q);
+  return std::min({x, y, z}) / (x + y + z);
+}
+
+/// Exchanges points until no point of C is in front of the portal. `roundest`, if not null, becomes the
+/// portal on the way that surrounds the line best. False: a miss, or no portal at all.
+template <class Difference>
+bool narrow(const Difference& difference, const CastTask& task, Portal& portal, Portal* roundest, Cast& out) {
+  const Vec3d& d = task.direction;
+  double best = 0;
+  out.lower = -std::numeric_limits<double>::infinity();
+  for (;;) {
+    ColumnPoint* const p = portal.p;
+    const Vec3d n = normal_of(p[0].w, p[2].w, p[1].w);
+    const double norm = length(n), cosine = dot(n, d);
+    if (!(cosine < 0)) break;  // without area, but for rounding
+    if (roundest != nullptr && roundness(d, portal) > best) {
+      best = roundness(d, portal);
+      *roundest = portal;
+    }
+    ColumnPoint fresh;
+    find_column(difference, d, n, fresh);
+    ++out.count;
+    const double height = dot(n, fresh.w), lower = (height + task.error * norm) / cosine;
+    if (lower > out.lower) {
+      out.lower = lower;
+      out.estimate = height / cosine;
+      out.normal = n / norm;
+      if (lower > task.limit) {
+        out.outcome = CastOutcome::miss;
+        return false;
+      }
+    }
+    const double base = std::max({dot(n, p[0].w), dot(n, p[1].w), dot(n, p[2].w)});
+    if (height - base <= std::max(task.tolerance, task.error) * norm) break;
+    if (out.count >= task.max_iterations || !exchange(d, portal, fresh)) break;
+  }
+  return out.lower > -std::numeric_limits<double>::infinity();
+}
+
+/// No ball. `towards`: a point of C, best an inner one.
+template <class Difference>
+void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, Cast& out) {
+  const Vec3d& d = task.direction;
+  Portal portal;
+  if (!find_portal(difference, task, towards, portal, out)) return;
+  const Portal first = portal;
+  if (!narrow(difference, task, portal, nullptr, out)) return;
+  const Crossing crossing = find_crossing(task, portal, out);
+  out.outcome = CastOutcome::grazing;  // until an anchor shows that C is thicker than rounding
+  if (bound_cast(task, crossing, anchor_at_crossing(d, portal), out)) return;
+  if (bound_cast(task, crossing, anchor_of(d, first), out)) return;
+  if (bound_cast(task, crossing, find_anchor(difference, task, portal, out), out)) return;
+  if (bound_cast(task, crossing, find_anchor(difference, task, first, out), out)) return;
+  // Curved surfaces end in slivers, which hold nothing. The same steps again, looking for the best anchor.
+  Portal again = first, roundest = first;
+  Cast steps;
+  (void)narrow(difference, task, again, &roundest, steps);
+  out.count += steps.count;
+  if (bound_cast(task, crossing, anchor_of(d, roundest), out)) return;
+  (void)bound_cast(task, crossing, find_anchor(difference, task, roundest, out), out);
+}
+
+}  // namespace graze::inline GRAZE_ABI::gjk

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/ray_cast.h"
+
+#include <algorithm>
+
+#include "query/cast.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool are_usable(const QuerySettings& s) {
+  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0;
+}
+
+bool is_usable(const Ray& ray) { return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0; }
+
+// Bounds on the way are bounds on the parameter but for the rounding of the direction's length.
+void set_parameter(const CastAnswer& answer, const Motion& motion, double unit, const Ray& ray,
+                   RayCast& result) {
+  constexpr double kBlur = 4 * kDoubleEpsilon;
+  const double lower = motion.parameter(answer.lower, unit) * (1 - kBlur);
+  const double upper = motion.parameter(answer.upper, unit) * (1 + kBlur);
+  result.lower = std::min(round_down(lower), ray.max_t);
+  result.upper = std::min(round_up(upper), ray.max_t);
+  const auto estimate = static_cast<Real>(motion.parameter(answer.estimate, unit));
+  result.parameter = std::clamp(estimate, result.lower, result.upper);
+}
+
+RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
+  RayCast result;
+  const auto refuse = [&] {
+    result.status = Status::invalid_argument;
+    return result;
+  };
+  if (!are_usable(settings) || !is_usable(ray)) return refuse();
+  const Shape point = Shape(Point{});
+  const Affine source(ray.origin);
+  Pair pair;
+  if (!make_pair({&point.view(), &source, 0}, shape, pair)) return refuse();
+  const Motion motion(Vec3d(ray.direction), double(ray.max_t));
+  CastAnswer answer;
+  solve_cast(pair, motion, Start::yes_no, settings, answer);
+  result.hit = answer.hit;
+  result.status = answer.status;
+  result.iterations = answer.iterations;
+  if (answer.hit == Hit::miss) return result;
+  result.starts_inside = answer.starts_in_contact;
+  set_parameter(answer, motion, pair.unit, ray, result);
+  // The point of the ray, straight from its origin.
+  const double way = answer.estimate / pair.unit;
+  const Vec3d exact = Vec3d(ray.origin) + motion.direction * way;
+  result.point = to_real(exact);
+  const double width = std::max(answer.upper - answer.estimate, answer.estimate - answer.lower) / pair.unit;
+  result.error = round_up(width + 2 * double(kEpsilon) * (sum_abs(exact) + way));
+  result.normal = Vec3(answer.normal * static_cast<double>(2 * pair.first - 1));
+  const Vec3d start = pair.first == 0 ? Vec3d{} : pair.offset * pair.unit;
+  result.local_point = local_point(pair, 1, start + motion.direction * answer.estimate);
+  return result;
+}
+
+}  // namespace
+
+const char* to_string(Hit hit) noexcept {
+  return hit == Hit::miss ? "miss" : hit == Hit::uncertain ? "uncertain" : "hit";
+}
+
+RayCast ray_cast(const Instance& instance, const Ray& ray, const QuerySettings& settings) {
+  return ray_cast_of(operand(instance), ray, settings);
+}
+
+RayCast ray_cast(const Shape& shape, const Pose& world_from_shape, const Ray& ray,
+                 const QuerySettings& settings) {
+  const Affine placement(world_from_shape);
+  return ray_cast_of({&shape.view(), &placement, 0}, ray, settings);
+}
+
+RayCast ray_cast(const Shape& shape, const Ray& local_ray, const QuerySettings& settings) {
+  const Affine placement;
+  return ray_cast_of({&shape.view(), &placement, 0}, local_ray, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI
