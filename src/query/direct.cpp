@@ -7,6 +7,7 @@
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
 #include "primitive/segments.h"
+#include "query/box_lanes-inl.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -108,8 +109,38 @@ Vec3d world_axis(const PlacedBoxes& boxes, const primitive::BoxAxisHeight& best)
   return normalized(cross(a[(best.axis - 6) / 3], b[i]));
 }
 
+// One lane of the kernel that batches run. False: too close to call.
+bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const auto vector = [](const Vec3& v) { return one_lane::LaneVec<Real>{v.x, v.y, v.z}; };
+  const auto matrix = [&](const Mat3& m) {
+    return one_lane::LaneMat<Real>{{vector(m.columns[0]), vector(m.columns[1]), vector(m.columns[2])}};
+  };
+  const Real *ha = first.shape->values, *hb = second.shape->values;
+  const auto d = one_lane::decide_boxes(
+      one_lane::BoxPairLanes<Real>{matrix(first.placement->linear()),
+                                   matrix(second.placement->linear()),
+                                   vector(second.placement->translation() - first.placement->translation()),
+                                   {ha[0], ha[1], ha[2]},
+                                   {hb[0], hb[1], hb[2]},
+                                   first.placement->scale(),
+                                   second.placement->scale(),
+                                   first.placement->defect() + second.placement->defect()});
+  out.iterations = 1;
+  const Vec3d witness{double(d.witness.x), double(d.witness.y), double(d.witness.z)};
+  if (d.is_apart) {
+    out.contact = Contact::apart;
+    out.normal = witness;
+  } else if (d.is_overlapping) {
+    out.contact = Contact::overlapping;
+    out.common = common_point_in_boxes(first, witness);
+  }
+  return d.is_apart || d.is_overlapping;
+}
+
 bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair, Answer& out) {
   set_frame(a, b, pair);
+  if ((goal == Goal::intersects || goal == Goal::common_point) && decide_in_one_lane(pair, out)) return true;
   PlacedBoxes boxes;
   if (!place_boxes(pair, boxes)) return false;
   const primitive::BoxFrame& f = boxes.frame;
@@ -163,6 +194,10 @@ bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair,
 }
 
 }  // namespace
+
+Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p) {
+  return Mat3d(first.placement->linear()) * (p / double(first.placement->scale()));
+}
 
 bool solve_directly(const Operand& a, const Operand& b, Goal goal, PairFrame& frame, Answer& out) {
   const auto is_round = [](const Operand& o) {

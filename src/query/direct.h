@@ -12,4 +12,7 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal, PairFrame& frame,
                                   Answer& out);
 
+/// From the frame of decide_boxes() to the working frame.
+[[nodiscard]] Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p);
+
 }  // namespace graze::inline GRAZE_ABI

@@ -10,16 +10,18 @@
 #include "query/direct.h"
 #include "query/pair.h"
 #include "query/quick_axis.h"
+#include "query/single.h"
 
 // The public queries: make the pair, solve it, bring the answer back to the caller's order, frames and
 // precision.
 
 namespace graze::inline GRAZE_ABI {
-namespace {
 
 bool are_usable(const QuerySettings& s) {
   return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0 && s.threshold >= 0;
 }
+
+namespace {
 
 // A pair with its answer; queries differ in what they make of it.
 struct Solved {
@@ -89,6 +91,8 @@ void set_state(const Answer& answer, R& result) {
   result.iterations = answer.iterations;
 }
 
+}  // namespace
+
 Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::distance, settings);
   Distance result;
@@ -122,6 +126,8 @@ Intersection intersection_of(const Operand& a, const Operand& b, const QuerySett
   return result;
 }
 
+namespace {
+
 CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   CommonPoint result;
   if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) return result;
@@ -138,6 +144,8 @@ CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySetti
 // Room for the rounding of the normal, so that moving by normal * upper really separates.
 Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
 
+}  // namespace
+
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::penetration, settings);
   Penetration result;
@@ -148,6 +156,8 @@ Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettin
   set_geometry(s, s.answer.a, s.answer.b, result);
   return result;
 }
+
+namespace {
 
 Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::separation, settings);

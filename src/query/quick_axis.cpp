@@ -7,8 +7,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// In Real, not in double: this is a filter, and what it is not sure of goes on to the kernels.
-
 constexpr Real kUnknown = std::numeric_limits<Real>::infinity();
 
 Real reach_of_discs(Real bottom, Real top, Real half_height, const Vec3& u) {
@@ -72,18 +70,16 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
     axis +=
         (has_vertices_b ? centre_of_vertices(b) : Vec3{}) - (has_vertices_a ? centre_of_vertices(a) : Vec3{});
   if (cache != nullptr && max_abs(cache->axis) > 0) axis = cache->axis;
-  constexpr Real kTiny = Real(1e-36),
-                 kHuge = Real(1e36);  // products of two such lengths are harmless in float
   const Real squared = dot(axis, axis);
-  if (!(squared > kTiny && squared < kHuge)) return false;  // extremes are scaled first; NaN ends here too
+  if (!(squared > kQuickTiny && squared < kQuickHuge))
+    return false;  // extremes are scaled first; NaN ends here too
   Real reaches = reach(a, axis) + reach(b, -axis);
   const Real margins = a.margin + b.margin;
   if (margins > 0) reaches += margins * std::sqrt(squared);
-  // Every term is a product of numbers below these, rounded about ten times; translations may have rounded
-  // once more.
   const Real size = (extent(a) + extent(b)) +
                     (sum_abs(a.placement->translation()) + sum_abs(b.placement->translation()) + margins);
-  return size < Real(1e18) && dot(axis, offset) - reaches > 16 * kEpsilon * size * sum_abs(axis);
+  return size < kQuickLargest &&
+         dot(axis, offset) - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(axis);
 }
 
 }  // namespace graze::inline GRAZE_ABI

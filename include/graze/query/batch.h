@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "graze/base/executor.h"
+#include "graze/base/result.h"
+#include "graze/query/distance.h"
+#include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
+
+// Many pairs at once, one pair per SIMD lane.
+
+namespace graze::inline GRAZE_ABI {
+
+/// Pairs as arrays: pair i is shapes[shape_a[i]] at world_from_a[i] and shapes[shape_b[i]] at
+/// world_from_b[i]. Nothing is copied or kept; shapes may appear any number of times. No margins: a shape can
+/// bring its own (make_expanded).
+struct PairBatch {
+  std::span<const Shape> shapes;
+  std::span<const std::uint32_t> shape_a;
+  std::span<const std::uint32_t> shape_b;
+  std::span<const Affine> world_from_a;
+  std::span<const Affine> world_from_b;
+};
+
+/// As in QuerySettings, for all pairs. The executor may run parts of the batch on several threads; results do
+/// not depend on it.
+struct BatchSettings {
+  Real relative_error = QuerySettings{}.relative_error;
+  int max_iterations = QuerySettings{}.max_iterations;
+  Real threshold = kInfinity;  ///< distances only
+  Executor executor;
+};
+
+/// How a batch was answered. A lane step is one pass of a kernel over as many pairs as the machine has lanes;
+/// the occupancy of lanes is active_lanes / lane_slots.
+struct BatchStatistics {
+  std::size_t pairs = 0;
+  std::size_t by_lanes = 0;   ///< answered by a lane kernel
+  std::size_t by_single = 0;  ///< answered by the single query: no lane kernel, or too close to call for it
+  std::size_t refused = 0;    ///< invalid shape or placement; the result's status is invalid_argument
+  std::size_t lane_slots = 0;
+  std::size_t active_lanes = 0;
+  [[nodiscard]] double occupancy() const {
+    return lane_slots == 0 ? 0 : static_cast<double>(active_lanes) / static_cast<double>(lane_slots);
+  }
+};
+
+// Results go to out[i], one per pair, and nothing else is written. The answer to a pair is the answer of the
+// single query of the same name, with the same conventions and the same promises:
+// - of spheres, capsules and boxes under similarities, and of all pairs without a lane kernel, the same
+// bytes;
+// - of polytopes of up to 64 vertices the same decision unless both are within rounding of contact, and
+// bounds
+//   that enclose the same truth.
+// Lane kernels exist for spheres, capsules, boxes and polytopes of up to 64 vertices. All other pairs, and
+// those that a kernel is not certain of, are asked one by one; the statistics tell how many.
+//
+// An error names the argument: arrays of different lengths, an index that is not in the table (`position` is
+// the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
+// Status::invalid_argument in its result, the others are answered.
+
+[[nodiscard]] GRAZE_API Result<BatchStatistics> intersects(const PairBatch& batch,
+                                                           std::span<Intersection> out,
+                                                           const BatchSettings& settings = {});
+[[nodiscard]] GRAZE_API Result<BatchStatistics> distance(const PairBatch& batch, std::span<Distance> out,
+                                                         const BatchSettings& settings = {});
+[[nodiscard]] GRAZE_API Result<BatchStatistics> penetration(const PairBatch& batch,
+                                                            std::span<Penetration> out,
+                                                            const BatchSettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

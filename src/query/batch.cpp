@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/batch.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "query/batch_kernels.h"
+#include "query/direct.h"
+#include "query/single.h"
+
+// Pairs are sorted by kind, a chunk at a time, and go through the lane kernels in blocks; what a kernel is
+// not certain of moves on to the next one, and at last to the single query. The chunks are the same whatever
+// the executor, and no pair's answer depends on its neighbours'.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr std::size_t kChunk = 1024;  // pairs per task
+
+Error mismatch(const char* message) { return {ErrorCode::index_out_of_range, message}; }
+
+// The first index that is not in the table, or the number of indices.
+std::size_t first_bad(std::span<const std::uint32_t> indices, std::size_t table) {
+  std::uint32_t largest = 0;
+  for (const std::uint32_t i : indices) largest = std::max(largest, i);
+  if (indices.empty() || largest < table) return indices.size();
+  return std::size_t(std::find_if(indices.begin(), indices.end(), [&](auto i) { return i >= table; }) -
+                     indices.begin());
+}
+
+Result<BatchStatistics> checked(const PairBatch& batch, std::size_t out, const BatchSettings& settings) {
+  const std::size_t n = batch.shape_a.size();
+  if (batch.shape_b.size() != n) return mismatch("shape_b: not as long as shape_a");
+  if (batch.world_from_a.size() != n) return mismatch("world_from_a: not as long as shape_a");
+  if (batch.world_from_b.size() != n) return mismatch("world_from_b: not as long as shape_a");
+  if (out != n) return mismatch("out: not as long as shape_a");
+  if (!(settings.relative_error >= 0 && is_finite(settings.relative_error)))
+    return Error{ErrorCode::not_finite, "settings.relative_error: negative or not finite"};
+  if (settings.max_iterations <= 0)
+    return Error{ErrorCode::negative, "settings.max_iterations: not positive"};
+  if (!(settings.threshold >= 0)) return Error{ErrorCode::negative, "settings.threshold: negative or NaN"};
+  if (const std::size_t i = first_bad(batch.shape_a, batch.shapes.size()); i < n)
+    return Error{ErrorCode::index_out_of_range, "shape_a: no such shape in the table", i};
+  if (const std::size_t i = first_bad(batch.shape_b, batch.shapes.size()); i < n)
+    return Error{ErrorCode::index_out_of_range, "shape_b: no such shape in the table", i};
+  BatchStatistics statistics;
+  statistics.pairs = n;
+  return statistics;
+}
+
+// Pairs of a chunk on their way through one kernel.
+struct List {
+  std::uint32_t indices[kChunk];
+  std::size_t count = 0;
+  void add(std::size_t i) { indices[count++] = static_cast<std::uint32_t>(i); }
+};
+
+// What all chunks of one call share.
+template <class R>
+struct Job {
+  const PairBatch& batch;
+  std::span<R> out;
+  QuerySettings settings;
+  LaneKernels kernels;
+
+  [[nodiscard]] Operand operand_a(std::size_t i) const {
+    return {&batch.shapes[batch.shape_a[i]].view(), &batch.world_from_a[i], 0};
+  }
+  [[nodiscard]] Operand operand_b(std::size_t i) const {
+    return {&batch.shapes[batch.shape_b[i]].view(), &batch.world_from_b[i], 0};
+  }
+};
+
+struct Tally {
+  std::size_t by_lanes = 0, by_single = 0, refused = 0;
+  LaneCounts lanes;
+};
+
+bool is_similar(const Operand& o) { return o.placement->kind() >= Affine::Kind::similarity; }
+bool is_round(const Operand& o) {
+  return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
+}
+bool is_box(const Operand& o) { return o.shape->kind == ShapeKind::box; }
+
+Intersection ask(const Operand& a, const Operand& b, const QuerySettings& s, Intersection*) {
+  return intersection_of(a, b, s);
+}
+Distance ask(const Operand& a, const Operand& b, const QuerySettings& s, Distance*) {
+  return distance_of(a, b, s);
+}
+Penetration ask(const Operand& a, const Operand& b, const QuerySettings& s, Penetration*) {
+  return penetration_of(a, b, s);
+}
+
+template <class R>
+void ask_singly(const Job<R>& job, const List& list, Tally& tally) {
+  for (std::size_t k = 0; k < list.count; ++k) {
+    const std::size_t i = list.indices[k];
+    R& result = job.out[i];
+    result = ask(job.operand_a(i), job.operand_b(i), job.settings, static_cast<R*>(nullptr));
+    ++(result.status == Status::invalid_argument ? tally.refused : tally.by_single);
+  }
+}
+
+// Calls use(pairs, first position in the list, count) for the list's pairs, a block at a time.
+template <class R, class Use>
+void for_blocks(const Job<R>& job, const List& list, Use use) {
+  LanePair pairs[kBatchBlock];
+  for (std::size_t from = 0; from < list.count; from += kBatchBlock) {
+    const std::size_t count = std::min(kBatchBlock, list.count - from);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      pairs[k] = {{job.operand_a(i), job.operand_b(i)}};
+    }
+    use(pairs, from, count);
+  }
+}
+
+void set_intersection(Contact contact, const Vec3& witness, Intersection& out) {
+  out.contact = contact;
+  out.status = Status::converged;
+  out.iterations = 1;
+  out.witness = witness;
+}
+
+// Apart along the line of centres, or on the list of those that are not.
+void look_along_centres(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
+  LaneVerdicts v;
+  for_blocks(job, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
+    job.kernels.quick_axes(pairs, count, v, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (v.state[k] == kApart) {
+        set_intersection(Contact::apart, {v.x[k], v.y[k], v.z[k]}, job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - rest.count;
+}
+
+void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
+  LaneVerdicts v;
+  const std::size_t before = rest.count;
+  for_blocks(job, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    bool is_swapped[kBatchBlock];
+    for (std::size_t k = 0; k < count; ++k) {
+      Operand* o = pairs[k].operands;
+      is_swapped[k] = is_out_of_order(o[0], o[1]);
+      if (is_swapped[k]) std::swap(o[0], o[1]);
+    }
+    job.kernels.decide_boxes(pairs, count, v, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      const Vec3 witness{v.x[k], v.y[k], v.z[k]};
+      if (v.state[k] == kApart) {
+        set_intersection(Contact::apart, is_swapped[k] ? -witness : witness, job.out[i]);
+      } else if (v.state[k] == kOverlapping) {
+        const Operand& first = pairs[k].operands[0];
+        const Vec3d p = common_point_in_boxes(first, Vec3d(witness));
+        set_intersection(Contact::overlapping, to_real(Vec3d(first.placement->translation()) + p),
+                         job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
+  List boxes, round, single, boxes_left;
+  for (std::size_t i = from; i < to; ++i) {
+    const Operand a = job.operand_a(i), b = job.operand_b(i);
+    if (!is_similar(a) || !is_similar(b)) {
+      single.add(i);
+    } else if (is_box(a) && is_box(b)) {
+      boxes.add(i);
+    } else if ((is_box(a) || is_round(a)) && (is_box(b) || is_round(b))) {
+      round.add(i);
+    } else {
+      single.add(i);
+    }
+  }
+  look_along_centres(job, boxes, boxes_left, tally);
+  decide_boxes(job, boxes_left, single, tally);
+  List round_left;
+  look_along_centres(job, round, round_left, tally);
+  for (std::size_t k = 0; k < round_left.count; ++k) single.add(round_left.indices[k]);
+  ask_singly(job, single, tally);
+}
+
+template <class R>
+void answer_chunk(const Job<R>& job, std::size_t from, std::size_t to, Tally& tally) {
+  List single;
+  for (std::size_t i = from; i < to; ++i) single.add(i);
+  ask_singly(job, single, tally);
+}
+
+template <class R>
+Result<BatchStatistics> answer(const PairBatch& batch, std::span<R> out, const BatchSettings& settings) {
+  Result<BatchStatistics> result = checked(batch, out.size(), settings);
+  if (!result) return result;
+  Job<R> job{batch, out, {}, lane_kernels()};
+  job.settings.relative_error = settings.relative_error;
+  job.settings.max_iterations = settings.max_iterations;
+  job.settings.threshold = settings.threshold;
+  std::atomic<std::size_t> by_lanes{0}, by_single{0}, refused{0}, slots{0}, active{0};
+  auto task = [&](std::size_t index) {
+    Tally tally;
+    answer_chunk(job, index * kChunk, std::min((index + 1) * kChunk, out.size()), tally);
+    by_lanes += tally.by_lanes;
+    by_single += tally.by_single;
+    refused += tally.refused;
+    slots += tally.lanes.slots;
+    active += tally.lanes.active;
+  };
+  run_tasks(settings.executor, (out.size() + kChunk - 1) / kChunk, task);
+  BatchStatistics statistics = *result;
+  statistics.by_lanes = by_lanes;
+  statistics.by_single = by_single;
+  statistics.refused = refused;
+  statistics.lane_slots = slots;
+  statistics.active_lanes = active;
+  return statistics;
+}
+
+}  // namespace
+
+Result<BatchStatistics> intersects(const PairBatch& batch, std::span<Intersection> out,
+                                   const BatchSettings& settings) {
+  return answer(batch, out, settings);
+}
+Result<BatchStatistics> distance(const PairBatch& batch, std::span<Distance> out,
+                                 const BatchSettings& settings) {
+  return answer(batch, out, settings);
+}
+Result<BatchStatistics> penetration(const PairBatch& batch, std::span<Penetration> out,
+                                    const BatchSettings& settings) {
+  return answer(batch, out, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI

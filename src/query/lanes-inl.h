@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Numbers side by side, one pair of objects per lane. Kernels are templates on F: a plain float or double is
+// one lane, a Pack is as many as the SIMD target has. Both perform the same IEEE operations in the same
+// order, and where plain code would branch both select; so a single query is one lane of a batch, to the bit.
+//
+// Included once per Highway target by the batch kernels (namespace of the target), and by anything else for
+// one lane (namespace one_lane). No fused multiply-add, no approximate reciprocal: see docs/numerics.md,
+// section 9.
+
+#if defined(GRAZE_QUERY_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_QUERY_LANES_INL
+#undef GRAZE_QUERY_LANES_INL
+#else
+#define GRAZE_QUERY_LANES_INL
+#endif
+
+#include <cmath>
+#include <cstddef>
+
+#include "graze/math/real.h"
+
+#undef GRAZE_LANES_BEGIN
+#undef GRAZE_LANES_END
+#undef GRAZE_LANES_ARE_WIDE
+#if defined(HWY_TARGET_INCLUDE)
+#define GRAZE_LANES_BEGIN             \
+  HWY_BEFORE_NAMESPACE();             \
+  namespace graze::inline GRAZE_ABI { \
+  namespace HWY_NAMESPACE {
+#define GRAZE_LANES_END \
+  }                     \
+  }                     \
+  HWY_AFTER_NAMESPACE();
+// Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
+#if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+#define GRAZE_LANES_ARE_WIDE 1
+#endif
+#else
+#define GRAZE_LANES_BEGIN             \
+  namespace graze::inline GRAZE_ABI { \
+  namespace one_lane {
+#define GRAZE_LANES_END \
+  }                     \
+  }
+#endif
+
+#ifndef GRAZE_LANE
+#define GRAZE_LANE inline __attribute__((always_inline))
+#endif
+
+GRAZE_LANES_BEGIN
+
+// One lane. min and max are those of the processor: the second operand where neither is less.
+GRAZE_LANE float select(bool m, float x, float y) { return m ? x : y; }
+GRAZE_LANE double select(bool m, double x, double y) { return m ? x : y; }
+GRAZE_LANE bool both(bool m, bool n) { return m && n; }
+GRAZE_LANE bool either(bool m, bool n) { return m || n; }
+GRAZE_LANE bool except(bool m, bool n) { return m && !n; }  // m and not n
+GRAZE_LANE bool is_any(bool m) { return m; }
+GRAZE_LANE bool is_all(bool m) { return m; }
+GRAZE_LANE float lane_abs(float x) { return std::abs(x); }
+GRAZE_LANE double lane_abs(double x) { return std::abs(x); }
+GRAZE_LANE float lane_sqrt(float x) { return std::sqrt(x); }
+GRAZE_LANE double lane_sqrt(double x) { return std::sqrt(x); }
+GRAZE_LANE float with_sign_of(float x, float sign) { return std::copysign(x, sign); }
+GRAZE_LANE double with_sign_of(double x, double sign) { return std::copysign(x, sign); }
+
+#if defined(GRAZE_LANES_ARE_WIDE)
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+struct PackMask {
+  hn::Mask<hn::ScalableTag<T>> m;
+};
+
+template <class T>
+struct Pack {
+  using D = hn::ScalableTag<T>;
+  hn::Vec<D> v;
+
+  Pack() = default;
+  GRAZE_LANE Pack(hn::Vec<D> x) : v(x) {}
+  GRAZE_LANE Pack(T x) : v(hn::Set(D(), x)) {}
+
+  friend GRAZE_LANE Pack operator+(Pack x, Pack y) { return hn::Add(x.v, y.v); }
+  friend GRAZE_LANE Pack operator-(Pack x, Pack y) { return hn::Sub(x.v, y.v); }
+  friend GRAZE_LANE Pack operator*(Pack x, Pack y) { return hn::Mul(x.v, y.v); }
+  friend GRAZE_LANE Pack operator/(Pack x, Pack y) { return hn::Div(x.v, y.v); }
+  friend GRAZE_LANE Pack operator-(Pack x) { return hn::Neg(x.v); }
+  friend GRAZE_LANE PackMask<T> operator<(Pack x, Pack y) { return {hn::Lt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator>(Pack x, Pack y) { return {hn::Gt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator<=(Pack x, Pack y) { return {hn::Le(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
+};
+
+template <class T>
+GRAZE_LANE Pack<T> select(PackMask<T> m, Pack<T> x, Pack<T> y) {
+  return hn::IfThenElse(m.m, x.v, y.v);
+}
+template <class T>
+GRAZE_LANE PackMask<T> both(PackMask<T> m, PackMask<T> n) {
+  return {hn::And(m.m, n.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> either(PackMask<T> m, PackMask<T> n) {
+  return {hn::Or(m.m, n.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> except(PackMask<T> m, PackMask<T> n) {
+  return {hn::AndNot(n.m, m.m)};
+}
+template <class T>
+GRAZE_LANE bool is_any(PackMask<T> m) {
+  return !hn::AllFalse(hn::ScalableTag<T>(), m.m);
+}
+template <class T>
+GRAZE_LANE bool is_all(PackMask<T> m) {
+  return hn::AllTrue(hn::ScalableTag<T>(), m.m);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_abs(Pack<T> x) {
+  return hn::Abs(x.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_sqrt(Pack<T> x) {
+  return hn::Sqrt(x.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> with_sign_of(Pack<T> x, Pack<T> sign) {
+  return hn::CopySign(x.v, sign.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> load(const T* from) {
+  return hn::LoadU(hn::ScalableTag<T>(), from);
+}
+template <class T>
+GRAZE_LANE void store(Pack<T> x, T* to) {
+  hn::StoreU(x.v, hn::ScalableTag<T>(), to);
+}
+template <class T>
+GRAZE_LANE std::size_t lane_count() {
+  return hn::Lanes(hn::ScalableTag<T>());
+}
+#else
+template <class T>
+using Pack = T;
+template <class T>
+GRAZE_LANE T load(const T* from) {
+  return *from;
+}
+template <class T>
+GRAZE_LANE void store(T x, T* to) {
+  *to = x;
+}
+template <class T>
+GRAZE_LANE std::size_t lane_count() {
+  return 1;
+}
+#endif
+
+/// x and y, whichever is less (greater); y where neither is.
+template <class F>
+GRAZE_LANE F lane_min(F x, F y) {
+  return select(x < y, x, y);
+}
+template <class F>
+GRAZE_LANE F lane_max(F x, F y) {
+  return select(y < x, x, y);
+}
+
+template <class F>
+struct LaneVec {
+  F x, y, z;
+  friend GRAZE_LANE LaneVec operator+(const LaneVec& a, const LaneVec& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  friend GRAZE_LANE LaneVec operator-(const LaneVec& a, const LaneVec& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
+  friend GRAZE_LANE LaneVec operator-(const LaneVec& a) { return {-a.x, -a.y, -a.z}; }
+  friend GRAZE_LANE LaneVec operator*(const LaneVec& a, F s) { return {a.x * s, a.y * s, a.z * s}; }
+  friend GRAZE_LANE LaneVec operator/(const LaneVec& a, F s) { return {a.x / s, a.y / s, a.z / s}; }
+};
+
+// As their namesakes in graze/math/vec3.h and mat3.h, operation by operation.
+template <class F>
+GRAZE_LANE F dot(const LaneVec<F>& a, const LaneVec<F>& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class F>
+GRAZE_LANE LaneVec<F> cross(const LaneVec<F>& a, const LaneVec<F>& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+template <class F>
+GRAZE_LANE F sum_abs(const LaneVec<F>& v) {
+  return lane_abs(v.x) + lane_abs(v.y) + lane_abs(v.z);
+}
+template <class M, class F>
+GRAZE_LANE LaneVec<F> select(M m, const LaneVec<F>& a, const LaneVec<F>& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+}
+template <class F>
+struct LaneMat {
+  LaneVec<F> columns[3];
+  friend GRAZE_LANE LaneVec<F> operator*(const LaneMat& m, const LaneVec<F>& v) {
+    return m.columns[0] * v.x + m.columns[1] * v.y + m.columns[2] * v.z;
+  }
+};
+template <class F>
+GRAZE_LANE LaneVec<F> transpose_times(const LaneMat<F>& m, const LaneVec<F>& v) {
+  return {dot(m.columns[0], v), dot(m.columns[1], v), dot(m.columns[2], v)};
+}
+
+GRAZE_LANES_END
+
+#endif

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/batch.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "query/batch_pairs.h"
+#include "shape/simd_targets.h"
+
+namespace graze::test {
+namespace {
+
+const std::vector<ShapeKind> kSimple = {ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box};
+
+Intersection ask(const Instance& a, const Instance& b, Intersection*) { return intersects(a, b); }
+Distance ask(const Instance& a, const Instance& b, Distance*) { return distance(a, b); }
+Penetration ask(const Instance& a, const Instance& b, Penetration*) { return penetration(a, b); }
+Result<BatchStatistics> ask_all(const PairBatch& batch, std::span<Intersection> out,
+                                const BatchSettings& settings = {}) {
+  return intersects(batch, out, settings);
+}
+Result<BatchStatistics> ask_all(const PairBatch& batch, std::span<Distance> out,
+                                const BatchSettings& settings = {}) {
+  return distance(batch, out, settings);
+}
+Result<BatchStatistics> ask_all(const PairBatch& batch, std::span<Penetration> out,
+                                const BatchSettings& settings = {}) {
+  return penetration(batch, out, settings);
+}
+
+template <class R>
+std::vector<R> ask_singly(const BatchInput& in) {
+  std::vector<R> out;
+  for (std::size_t i = 0; i < in.size(); ++i) out.push_back(ask(in.a(i), in.b(i), static_cast<R*>(nullptr)));
+  return out;
+}
+
+template <class R>
+void expect_same(const std::vector<R>& got, const std::vector<R>& expected, const char* where) {
+  for (std::size_t i = 0; i < got.size(); ++i)
+    ASSERT_TRUE(is_same(got[i], expected[i])) << where << ", pair " << i;
+}
+
+// The same bytes as the single query, under every target; enough pairs on either side, and by lanes.
+template <class R>
+void expect_same_bytes(const BatchInput& in, double share_of_lanes) {
+  const std::vector<R> expected = ask_singly<R>(in);
+  std::size_t apart = 0;
+  for (const R& r : expected) apart += r.contact == Contact::apart;
+  EXPECT_GT(apart, in.size() / 5);
+  EXPECT_LT(apart, in.size() / 5 * 4);
+  for_each_simd_target([&](const char* target) {
+    std::vector<R> got(in.size());
+    const Result<BatchStatistics> statistics = ask_all(in.batch(), got);
+    ASSERT_TRUE(statistics);
+    EXPECT_EQ(statistics->pairs, in.size());
+    EXPECT_EQ(statistics->by_lanes + statistics->by_single + statistics->refused, in.size());
+    EXPECT_EQ(statistics->refused, 0u);
+    EXPECT_GE(double(statistics->by_lanes), share_of_lanes * double(in.size())) << target;
+    EXPECT_LE(statistics->occupancy(), 1);
+    expect_same(got, expected, target);
+  });
+}
+
+TEST(Batch, OfIntersectionsHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Intersection>(make_pairs(kSimple, 100000, 1), 0.4);
+}
+TEST(Batch, OfBoxIntersectionsHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Intersection>(make_pairs({ShapeKind::box}, 100000, 2), 0.97);
+}
+
+// Every family of shapes and every nearness, judged in rationals.
+template <class R>
+void expect_right(int pairs_per_family) {
+  BatchInput in;
+  for (const Family family : kFamilies) {
+    Random random{mixed(20261115, std::uint64_t(family), sizeof(R))};
+    for (int i = 0; i < pairs_per_family; ++i) {
+      CheckPair pair = random_pair(random, family);
+      pair.a.margin = pair.b.margin = 0;
+      in.add(pair);
+    }
+  }
+  std::vector<R> got(in.size());
+  ASSERT_TRUE(ask_all(in.batch(), got));
+  expect_same(got, ask_singly<R>(in), "families");
+}
+TEST(Batch, OfAnyShapesIsThatOfSingleQueries) {
+  expect_right<Intersection>(100);
+  expect_right<Distance>(50);
+  expect_right<Penetration>(50);
+}
+
+// Lane kernels against the witness checker, near contact.
+template <class R>
+void expect_checked(Family family, int count) {
+  BatchInput in;
+  Random random{mixed(7, std::uint64_t(family), sizeof(R))};
+  for (int i = 0; i < count; ++i) {
+    CheckPair pair = random_pair(random, family);
+    pair.a.margin = pair.b.margin = 0;
+    in.add(pair);
+  }
+  std::vector<R> got(in.size());
+  ASSERT_TRUE(ask_all(in.batch(), got));
+  int apart = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const CheckReport report = Checker(in.pairs[i]).check(got[i]);
+    EXPECT_TRUE(report.ok) << report.message << "\n" << replay(in.pairs[i]);
+    apart += got[i].contact == Contact::apart;
+  }
+  EXPECT_GT(apart, count / 10);
+  EXPECT_LT(apart, count * 9 / 10);
+}
+TEST(Batch, OfIntersectionsHasWitnessesThatTheCheckerAccepts) {
+  expect_checked<Intersection>(Family::box, 1000);
+  expect_checked<Intersection>(Family::round, 300);
+}
+
+TEST(Batch, MirrorsWhenOperandsAreSwapped) {
+  const BatchInput in = make_pairs(kSimple, 5000, 3), swapped = in.swapped();
+  std::vector<Intersection> forth(in.size()), back(in.size());
+  ASSERT_TRUE(intersects(in.batch(), forth));
+  ASSERT_TRUE(intersects(swapped.batch(), back));
+  for (std::size_t i = 0; i < in.size(); ++i) ASSERT_TRUE(is_same(back[i], mirrored(forth[i]))) << i;
+}
+
+// Three threads that take the tasks in turns.
+struct Threads {
+  unsigned count;
+  static void run(void* context, std::size_t tasks, Executor::Task task) {
+    const unsigned n = static_cast<Threads*>(context)->count;
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < n; ++t)
+      threads.emplace_back([=] {
+        for (std::size_t i = t; i < tasks; i += n) task(i);
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+};
+
+template <class R>
+void expect_same_for_threads(const BatchInput& in) {
+  std::vector<R> expected(in.size());
+  const Result<BatchStatistics> alone = ask_all(in.batch(), expected);
+  ASSERT_TRUE(alone);
+  for (unsigned n = 1; n <= 4; ++n) {
+    Threads threads{n};
+    BatchSettings settings;
+    settings.executor = {&Threads::run, &threads, n};
+    std::vector<R> got(in.size());
+    const Result<BatchStatistics> together = ask_all(in.batch(), got, settings);
+    ASSERT_TRUE(together);
+    EXPECT_EQ(together->by_lanes, alone->by_lanes);
+    EXPECT_EQ(together->lane_slots, alone->lane_slots);
+    EXPECT_EQ(together->active_lanes, alone->active_lanes);
+    expect_same(got, expected, "threads");
+  }
+}
+TEST(Batch, DoesNotDependOnTheNumberOfThreads) {
+  const BatchInput in =
+      make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box, ShapeKind::polytope}, 5000, 4);
+  expect_same_for_threads<Intersection>(in);
+  expect_same_for_threads<Distance>(in);
+  expect_same_for_threads<Penetration>(in);
+}
+
+TEST(Batch, DoesNotDependOnTheNeighboursOfAPair) {
+  const BatchInput in = make_pairs(kSimple, 300, 5);
+  std::vector<Intersection> all(in.size());
+  ASSERT_TRUE(intersects(in.batch(), all));
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const PairBatch batch = in.batch();
+    const PairBatch one{batch.shapes, batch.shape_a.subspan(i, 1), batch.shape_b.subspan(i, 1),
+                        batch.world_from_a.subspan(i, 1), batch.world_from_b.subspan(i, 1)};
+    Intersection alone;
+    ASSERT_TRUE(intersects(one, {&alone, 1}));
+    ASSERT_TRUE(is_same(alone, all[i])) << i;
+  }
+}
+
+TEST(Batch, OfNothingIsEmpty) {
+  const Result<BatchStatistics> statistics = intersects(PairBatch{}, std::span<Intersection>{});
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->pairs, 0u);
+  EXPECT_EQ(statistics->occupancy(), 0);
+}
+
+TEST(Batch, NamesTheArrayThatHasAnotherLength) {
+  const BatchInput in = make_pairs(kSimple, 10, 6);
+  std::vector<Distance> out(10);
+  const auto message = [&](PairBatch batch, std::size_t length) {
+    const Result<BatchStatistics> r = distance(batch, std::span(out).first(length));
+    return r ? std::string() : std::string(r.error().message);
+  };
+  PairBatch batch = in.batch();
+  EXPECT_EQ(message(batch, 9), "out: not as long as shape_a");
+  batch.shape_b = batch.shape_b.first(9);
+  EXPECT_EQ(message(batch, 10), "shape_b: not as long as shape_a");
+  batch = in.batch();
+  batch.world_from_a = batch.world_from_a.first(9);
+  EXPECT_EQ(message(batch, 10), "world_from_a: not as long as shape_a");
+  batch = in.batch();
+  batch.world_from_b = batch.world_from_b.first(9);
+  EXPECT_EQ(message(batch, 10), "world_from_b: not as long as shape_a");
+}
+
+TEST(Batch, NamesTheIndexThatIsNotInTheTableAndWritesNothing) {
+  BatchInput in = make_pairs(kSimple, 100, 7);
+  in.shape_b[42] = 60;
+  std::vector<Intersection> out(100);
+  for (Intersection& r : out) r.iterations = -7;
+  const Result<BatchStatistics> r = intersects(in.batch(), out);
+  ASSERT_FALSE(r);
+  EXPECT_EQ(r.error().code, ErrorCode::index_out_of_range);
+  EXPECT_STREQ(r.error().message, "shape_b: no such shape in the table");
+  EXPECT_EQ(r.error().position, 42u);
+  for (const Intersection& i : out) EXPECT_EQ(i.iterations, -7);
+  in.shape_b[42] = 0;
+  in.shape_a[17] = 4294967295u;
+  EXPECT_STREQ(intersects(in.batch(), out).error().message, "shape_a: no such shape in the table");
+}
+
+TEST(Batch, NamesBadSettings) {
+  const BatchInput in = make_pairs(kSimple, 10, 8);
+  std::vector<Distance> out(10);
+  BatchSettings settings;
+  settings.threshold = -1;
+  EXPECT_STREQ(distance(in.batch(), out, settings).error().message, "settings.threshold: negative or NaN");
+  settings = {};
+  settings.max_iterations = 0;
+  EXPECT_STREQ(distance(in.batch(), out, settings).error().message, "settings.max_iterations: not positive");
+  settings = {};
+  settings.relative_error = std::numeric_limits<Real>::quiet_NaN();
+  EXPECT_STREQ(distance(in.batch(), out, settings).error().message,
+               "settings.relative_error: negative or not finite");
+}
+
+TEST(Batch, RefusesTheBadPairsAndAnswersTheOthers) {
+  BatchInput in = make_pairs(kSimple, 100, 9);
+  const std::vector<Intersection> expected = ask_singly<Intersection>(in);
+  const Real nan = std::numeric_limits<Real>::quiet_NaN();
+  in.world_from_a[3] = Affine(Vec3{nan, 0, 0});
+  in.world_from_b[50] = Affine(Mat3{{0, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {});
+  in.shape_a[99] = in.add_shape(Sphere{-1});
+  std::vector<Intersection> got(100);
+  const Result<BatchStatistics> statistics = intersects(in.batch(), got);
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->refused, 3u);
+  for (std::size_t i = 0; i < 100; ++i) {
+    if (i == 3 || i == 50 || i == 99) {
+      EXPECT_EQ(got[i].status, Status::invalid_argument) << i;
+    } else {
+      EXPECT_TRUE(is_same(got[i], expected[i])) << i;
+    }
+  }
+}
+
+TEST(Batch, WritesNothingBeyondTheResults) {
+  const BatchInput in = make_pairs(kSimple, 77, 10);
+  std::vector<Intersection> out(80);
+  for (Intersection& r : out) r.iterations = -7;
+  ASSERT_TRUE(intersects(in.batch(), std::span(out).first(77)));
+  for (std::size_t i = 0; i < 80; ++i) EXPECT_EQ(out[i].iterations == -7, i >= 77) << i;
+}
+
+// Unit boxes along x: faces touch at 2, and the float lanes must not decide what they cannot know.
+TEST(Batch, OfTouchingBoxesIsTouching) {
+  BatchInput in;
+  const std::uint32_t box = in.add_shape(Box{{1, 1, 1}});
+  const Real e = kEpsilon;
+  for (const Real x : {Real(2), 2 * (1 - e), 2 * (1 + e), Real(1.5), Real(2.5)})
+    in.add(box, Affine(), box, Affine(Vec3{x, 0, 0}));
+  std::vector<Intersection> out(5);
+  ASSERT_TRUE(intersects(in.batch(), out));
+  EXPECT_EQ(out[0].contact, Contact::touching);
+  EXPECT_NE(out[1].contact, Contact::apart);
+  EXPECT_NE(out[2].contact, Contact::overlapping);
+  EXPECT_EQ(out[3].contact, Contact::overlapping);
+  EXPECT_EQ(out[4].contact, Contact::apart);
+}
+
+}  // namespace
+}  // namespace graze::test
