@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "math/predicates.h"
 #include "shape/hull_build.h"
@@ -169,10 +170,19 @@ void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeB
   set_planes(unit, topology);
   block.hull_support = make_hull_support(vertices, topology, block.extent, settings.search);
   const double tolerance = double(settings.face_tolerance);
-  if (tolerance > 0 && topology.face_count() > 2)
-    merge_faces(unit, tolerance * std::ldexp(largest, -exponent), topology);
-  for (double& offset : topology.offsets) offset = std::ldexp(offset, exponent);
-  topology.tolerance = std::ldexp(topology.tolerance, exponent);
+  const auto restore = [exponent](HullTopology& t) {
+    for (double& offset : t.offsets) offset = std::ldexp(offset, exponent);
+    t.tolerance = std::ldexp(t.tolerance, exponent);
+  };
+  if (tolerance > 0 && topology.face_count() > 2) {
+    if (auto joined = merge_faces(unit, tolerance * std::ldexp(largest, -exponent), topology)) {
+      restore(topology);
+      block.exact_topology =
+          std::make_unique<HullTopology>(std::exchange(topology, std::move(joined->topology)));
+      block.face_of_exact = std::move(joined->face_of);
+    }
+  }
+  restore(topology);
 }
 
 }  // namespace
@@ -196,6 +206,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   vertices.reserve(built.faces.corners.size());
   for (const std::uint32_t i : built.faces.corners) vertices.push_back(points[i]);
   auto block = make_vertex_block(vertices);
+  block->is_hull = true;
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
     finish(vertices, settings, *block, built.faces.topology);

@@ -189,6 +189,9 @@ std::size_t Shape::memory_bytes() const noexcept {
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
   if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.exact_topology)
+    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
+             block.face_of_exact.size() * sizeof(std::uint32_t);
   if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
   for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
   return bytes;
