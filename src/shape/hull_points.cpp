@@ -5,6 +5,7 @@
 
 #include "graze/shape/polytope.h"
 #include "math/predicates.h"
+#include "shape/hull_build.h"
 #include "shape/local_support.h"
 #include "shape/nearest.h"
 #include "shape/shape_block.h"
@@ -15,8 +16,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A power of two that brings the hull and the point to about 1, so that predicates are in their range and no
-// product overflows or vanishes.
+// A power of two that brings the hull and the point to about 1, where no product overflows or vanishes.
 struct Scaled {
   const VertexSet& set;
   int exponent = 0;
@@ -27,14 +27,21 @@ struct Scaled {
     point = scaled(Vec3d(p));
   }
   [[nodiscard]] Vec3d scaled(const Vec3d& v) const {
-    const auto s = [this](double x) {
-      const double y = std::ldexp(x, -exponent);
-      return std::abs(y) < 0x1p-280 ? 0 : y;
-    };
-    return {s(v.x), s(v.y), s(v.z)};
+    return {std::ldexp(v.x, -exponent), std::ldexp(v.y, -exponent), std::ldexp(v.z, -exponent)};
   }
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return scaled(set.vertex(i)); }
   [[nodiscard]] double unscaled(double x) const { return std::ldexp(x, exponent); }
+};
+
+// Each axis scaled as the builder scaled it, for exact predicates.
+struct Exact {
+  const ShapeBlock& block;
+  Vec3d point;
+
+  Exact(const ShapeBlock& b, const Vec3& p) : block(b), point(scaled_to_unit(Vec3d(p), b.axis_exponents)) {}
+  [[nodiscard]] Vec3d vertex(std::uint32_t i) const {
+    return scaled_to_unit(block.vertices.vertex(i), block.axis_exponents);
+  }
 };
 
 bool is_between(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
@@ -43,7 +50,7 @@ bool is_between(const Vec3d& p, const Vec3d& a, const Vec3d& b) {
   return within(0) && within(1) && within(2);
 }
 
-bool is_in_polygon(const Scaled& s, const HullTopology& t) {
+bool is_in_polygon(const Exact& s, const HullTopology& t) {
   const auto loop = t.loop(0);
   const Vec3d a = s.vertex(loop[0]), b = s.vertex(loop[1]), c = s.vertex(loop[2]);
   if (orient3d(a, b, c, s.point) != 0) return false;
@@ -61,7 +68,7 @@ bool is_in_polygon(const Scaled& s, const HullTopology& t) {
   return false;  // not reached: three corners in a row are not on a line
 }
 
-bool is_below_all(const Scaled& s, const HullTopology& t) {
+bool is_below_all(const Scaled& s, const Exact& exact, const HullTopology& t) {
   // A product of three terms each on both sides; sizes are at most 2.
   constexpr double kDoubt = 32 * kDoubleEpsilon;
   for (std::uint32_t f = 0; f < t.face_count(); ++f) {
@@ -69,7 +76,8 @@ bool is_below_all(const Scaled& s, const HullTopology& t) {
     const double height = dot(t.normals[f], s.point - s.vertex(loop[0]));
     if (height < -kDoubt) continue;
     if (height > kDoubt) return false;
-    if (orient3d(s.vertex(loop[0]), s.vertex(loop[1]), s.vertex(loop[2]), s.point) < 0) return false;
+    if (orient3d(exact.vertex(loop[0]), exact.vertex(loop[1]), exact.vertex(loop[2]), exact.point) < 0)
+      return false;
   }
   return true;
 }
@@ -126,11 +134,14 @@ Candidate nearest_inside(const Scaled& s, const HullTopology& t, double& depth) 
 bool contains(const Shape& hull, const Vec3& point) noexcept {
   if (!is_hull(hull) || !is_finite(point)) return false;
   const ShapeBlock& block = *hull.view().block;
-  if (double(max_abs(point)) > block.extent) return false;
-  const Scaled s(block.vertices, block.extent, point);
+  for (int i = 0; i < 3; ++i)
+    if (std::abs(double(point[i])) >= std::ldexp(1.0, block.axis_exponents[static_cast<std::size_t>(i)]))
+      return false;
+  const Exact exact(block, point);
   const HullTopology* t = exact_topology_of(hull.view());
-  if (t == nullptr) return is_between(s.point, s.vertex(0), s.vertex(block.vertices.count - 1));
-  return t->face_count() == 2 ? is_in_polygon(s, *t) : is_below_all(s, *t);
+  if (t == nullptr) return is_between(exact.point, exact.vertex(0), exact.vertex(block.vertices.count - 1));
+  if (t->face_count() == 2) return is_in_polygon(exact, *t);
+  return is_below_all(Scaled(block.vertices, block.extent, point), exact, *t);
 }
 
 Result<SurfacePoint> nearest_surface_point(const Shape& hull, const Vec3& point) {

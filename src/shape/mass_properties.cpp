@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graze/shape/polytope.h"
+#include "math/expansion.h"
 #include "shape/shape_block.h"
 
 // Tetrahedra from a point near the middle to the triangles of all faces: with a, b, c seen from there, the
@@ -25,7 +26,11 @@ struct Integrals {
   Mat3d second = Mat3d::diagonal(0, 0, 0);
 
   void add(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    const double determinant = dot(a, cross(b, c));
+    // In double-double: the volume of a thin hull is a small part of the products.
+    using D = DoubleDouble;
+    const D x = D(b.y) * D(c.z) - D(b.z) * D(c.y), y = D(b.z) * D(c.x) - D(b.x) * D(c.z),
+            z = D(b.x) * D(c.y) - D(b.y) * D(c.x);
+    const double determinant = (D(a.x) * x + D(a.y) * y + D(a.z) * z).high;
     const Vec3d sum = a + b + c;
     volume += determinant / 6;
     first += sum * (determinant / 24);
@@ -96,6 +101,7 @@ Result<MassProperties> mass_properties(const Shape& hull) {
     Integrals sum;
     for_each_triangle(*t, t->face_count(), c.points,
                       [&sum](const Vec3d& p, const Vec3d& q, const Vec3d& r) { sum.add(p, q, r); });
+    sum.volume = std::max(sum.volume, 0.0);
     if (sum.volume > 0) {
       g = sum.first / sum.volume;
       add_square(sum.second, g, -sum.volume);

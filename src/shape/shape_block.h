@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <compare>
 #include <memory>
@@ -45,6 +46,7 @@ struct ShapeBlock {
   double radius = 0;      // of an expansion
   double radius_low = 0;  // what rounding the sum of several radii left over
   CustomSupport custom;
+  std::array<int, 3> axis_exponents{};           // of a hull: coordinates are below 2 to the power of these
   bool is_hull = false;                          // made by make_hull(): every vertex is a corner
   std::unique_ptr<const HullTopology> topology;  // of a polytope that make_hull() built
   std::unique_ptr<const HullTopology>

@@ -56,7 +56,8 @@ struct MassProperties {
   Vec3 centroid;
   Mat3 inertia = Mat3::diagonal(0, 0, 0);
 };
-/// Relative error of a few roundings per face, also for small hulls far from the origin. Refuses shapes that
+/// Errors are a few roundings in double per face, relative to the size of the hull and wherever it is; hence
+/// a hull as thin as 2^-50 of its size may come out flat, and none has a negative volume. Refuses shapes that
 /// make_hull() did not make, and results that are too large for Real.
 [[nodiscard]] GRAZE_API Result<MassProperties> mass_properties(const Shape& hull);
 
