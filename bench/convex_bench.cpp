@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Group "convex": single queries about pairs of small convex shapes.
+// Group "convex": single queries about pairs of small convex shapes. And the rows of group "polytope" about
+// pairs of large hulls.
 
 #include <benchmark/benchmark.h>
 
 #include <memory>
+#include <span>
 
 #include "error_count.h"
-#include "groups.h"
+#include "hull_bench.h"
 
 namespace bench {
 namespace {
@@ -43,6 +45,19 @@ constexpr Row kRows[] = {
     {"true depth, cylinder-cone deep", Question::depth, cylinder_cone(Spacing::deep)},
 };
 
+constexpr ConvexSpec hulls(int vertices, Spacing spacing) {
+  return {Kind::hull, Kind::hull, vertices, spacing};
+}
+
+constexpr Row kHullRows[] = {
+    {"distance, hull 100 sep", Question::distance, hulls(100, Spacing::sep)},
+    {"distance, hull 500 sep", Question::distance, hulls(500, Spacing::sep)},
+    {"distance coherent, hull 100 sep", Question::distance, hulls(100, Spacing::coherent)},
+    {"distance coherent, hull 500 sep", Question::distance, hulls(500, Spacing::coherent)},
+    {"true depth, hull 100 deep", Question::depth, hulls(100, Spacing::deep)},
+    {"true depth, hull 500 deep", Question::depth, hulls(500, Spacing::deep)},
+};
+
 /// A workload is made once and shared by all rows and libraries that use it.
 const Workload& workload_of(const ConvexSpec& spec) {
   struct Made {
@@ -63,14 +78,14 @@ void measure(benchmark::State& state, Prepared& prepared, std::size_t pairs) {
   state.counters["queries"] = double(pairs);
 }
 
-void add(const Selection& selection) {
-  for (const Row& row : kRows) {
+void add_rows(const char* group, std::span<const Row> rows, const Selection& selection) {
+  for (const Row& row : rows) {
     if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
     for (const Library& library : selection.libraries) {
       const std::shared_ptr<Prepared> prepared = library.prepare(workload, row.question);
       if (!prepared) continue;
-      const std::string name = std::string("convex/") + row.name + "/" + library.name;
+      const std::string name = std::string(group) + "/" + row.name + "/" + library.name;
       benchmark::RegisterBenchmark(name.c_str(), [prepared, &workload](benchmark::State& state) {
         measure(state, *prepared, workload.pairs.size());
       });
@@ -78,8 +93,8 @@ void add(const Selection& selection) {
   }
 }
 
-void check(const Selection& selection, std::FILE* out) {
-  for (const Row& row : kRows) {
+void check_rows(const char* group, std::span<const Row> rows, const Selection& selection, std::FILE* out) {
+  for (const Row& row : rows) {
     if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
     const std::vector<Truth> truths = truths_of(workload);
@@ -89,9 +104,9 @@ void check(const Selection& selection, std::FILE* out) {
       std::vector<Answer> answers(workload.pairs.size());
       prepared->answer(answers);
       const ErrorCount e = count_errors(workload, truths, library, row.question, answers);
-      std::fprintf(out, "convex,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", row.name, library.name.c_str(), e.pairs,
-                   e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness, e.not_separated,
-                   e.rejected);
+      std::fprintf(out, "%s,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", group, row.name, library.name.c_str(),
+                   e.pairs, e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness,
+                   e.not_separated, e.rejected);
       if (e.rejected > 0)
         std::fprintf(stderr, "%s, %s: rejected %d, first %s\n", library.name.c_str(), row.name, e.rejected,
                      e.first_rejection.c_str());
@@ -100,7 +115,15 @@ void check(const Selection& selection, std::FILE* out) {
   }
 }
 
+void add(const Selection& selection) { add_rows("convex", kRows, selection); }
+void check(const Selection& selection, std::FILE* out) { check_rows("convex", kRows, selection, out); }
+
 }  // namespace
+
+void add_hull_pairs(const Selection& selection) { add_rows("polytope", kHullRows, selection); }
+void check_hull_pairs(const Selection& selection, std::FILE* out) {
+  check_rows("polytope", kHullRows, selection, out);
+}
 
 Group convex_group() { return {"convex", &add, &check}; }
 

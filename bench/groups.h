@@ -13,6 +13,7 @@ namespace bench {
 struct Selection {
   std::vector<Library> libraries;
   std::string row;  // only rows whose name contains this
+  bool has_peers = true;
   [[nodiscard]] bool has_row(const std::string& name) const { return name.find(row) != std::string::npos; }
 };
 
@@ -31,5 +32,6 @@ inline constexpr const char* kCheckHeader =
 
 [[nodiscard]] Group convex_group();
 [[nodiscard]] Group contact_group();
+[[nodiscard]] Group polytope_group();
 
 }  // namespace bench

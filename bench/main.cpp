@@ -6,6 +6,7 @@
 //   --row=TEXT        only rows whose name contains it
 //   --libraries=ours  leave the peers out
 //   --check=FILE      judge all answers instead of measuring, and write the counts to FILE
+//   --support=FILE    write what a support costs by number of vertices instead
 //   --peers           list the libraries that were built in, and those that are missing
 
 #include <benchmark/benchmark.h>
@@ -14,6 +15,7 @@
 #include <string>
 
 #include "groups.h"
+#include "hull_bench.h"
 
 namespace {
 
@@ -55,11 +57,13 @@ int main(int argc, char** argv) {
   }
   const bool only_ours = option(argc, argv, "--libraries=") == "ours";
   const bench::Selection selection{only_ours ? bench::graze_libraries() : libraries.found,
-                                   option(argc, argv, "--row=")};
+                                   option(argc, argv, "--row="), !only_ours};
+  if (const std::string path = option(argc, argv, "--support="); !path.empty())
+    return bench::write_support_costs(path);
 
   std::vector<bench::Group> groups;
   const std::string wanted = option(argc, argv, "--group=");
-  for (const bench::Group& group : {bench::convex_group(), bench::contact_group()})
+  for (const bench::Group& group : {bench::convex_group(), bench::contact_group(), bench::polytope_group()})
     if (wanted.empty() || wanted == group.name) groups.push_back(group);
   if (groups.empty()) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());

@@ -7,6 +7,7 @@
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "graze/shape/hull_builder.h"
 #include "peer.h"
 #include "support/checker.h"
 
@@ -37,7 +38,7 @@ graze::Shape make_shape(const ShapeSpec& spec) {
   }
   std::vector<graze::Vec3> vertices;
   for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
-  return graze::Polytope{vertices};
+  return *graze::make_hull(vertices);
 }
 
 graze::Pose pose(const Placement& placement) {

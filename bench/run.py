@@ -23,7 +23,7 @@ import plot
 import report
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PACKAGES = ["libbullet-dev", "libfcl-dev", "libccd-dev", "libode-dev", "libbenchmark-dev", "libhwy-dev"]
+PACKAGES = ["libbullet-dev", "libfcl-dev", "libccd-dev", "libode-dev", "libqhull-dev", "libbenchmark-dev", "libhwy-dev"]
 
 
 def say(text):

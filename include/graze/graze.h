@@ -29,5 +29,6 @@
 #include "graze/shape/feature.h"
 #include "graze/shape/hull_builder.h"
 #include "graze/shape/instance.h"
+#include "graze/shape/polytope.h"
 #include "graze/shape/shape.h"
 #include "graze/shape/support.h"

@@ -33,6 +33,11 @@ struct Expansion {
     if (count == 0) return 0;
     return terms[static_cast<std::size_t>(count - 1)] > 0 ? 1 : -1;
   }
+  [[nodiscard]] double rounded() const {
+    double sum = 0;
+    for (int i = 0; i < count; ++i) sum += terms[static_cast<std::size_t>(i)];
+    return sum;
+  }
 };
 
 struct Differences {
@@ -41,6 +46,22 @@ struct Differences {
 
 Differences subtract(const Vec3d& p, const Vec3d& q) {
   return {two_sum(p.x, -q.x), two_sum(p.y, -q.y), two_sum(p.z, -q.z)};
+}
+
+// p q - r s.
+Expansion<16> cross_exact(const TwoTerm& p, const TwoTerm& q, const TwoTerm& r, const TwoTerm& s) {
+  Expansion<16> sum;
+  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, double sign) {
+    for (const double ui : {u.low, u.high})
+      for (const double vi : {v.low, v.high}) {
+        const TwoTerm uv = two_product(ui, sign * vi);
+        sum.add(uv.low);
+        sum.add(uv.high);
+      }
+  };
+  add_product(p, q, 1);
+  add_product(r, s, -1);
+  return sum;
 }
 
 int orient3d_exact(const Differences& a, const Differences& b, const Differences& c) {
@@ -103,18 +124,13 @@ int orient2d(const Planar& a, const Planar& b, const Planar& c) {
   if (left - right > bound) return 1;
   if (left - right < -bound) return -1;
 
-  Expansion<16> sum;
-  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, double sign) {
-    for (const double ui : {u.low, u.high})
-      for (const double vi : {v.low, v.high}) {
-        const TwoTerm uv = two_product(ui, sign * vi);
-        sum.add(uv.low);
-        sum.add(uv.high);
-      }
-  };
-  add_product(two_sum(a.x, -c.x), two_sum(b.y, -c.y), 1);
-  add_product(two_sum(a.y, -c.y), two_sum(b.x, -c.x), -1);
-  return sum.sign();
+  return cross_exact(two_sum(a.x, -c.x), two_sum(b.y, -c.y), two_sum(a.y, -c.y), two_sum(b.x, -c.x)).sign();
+}
+
+Vec3d area_vector(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Differences u = subtract(b, a), v = subtract(c, a);
+  return {cross_exact(u.y, v.z, u.z, v.y).rounded(), cross_exact(u.z, v.x, u.x, v.z).rounded(),
+          cross_exact(u.x, v.y, u.y, v.x).rounded()};
 }
 
 bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {

@@ -25,8 +25,8 @@ struct HullSupport {
 };
 
 // Sizes at which one way becomes faster than another, measured by bench/support_bench.cpp.
-inline constexpr std::uint32_t kClimbFrom = 128;     // vertices: below, all of them are scanned
-inline constexpr std::uint32_t kDescendFrom = 4096;  // below, a climb from the start table
+inline constexpr std::uint32_t kClimbFrom = 64;       // vertices: below, all of them are scanned
+inline constexpr std::uint32_t kDescendFrom = 65536;  // below, a climb from the start table
 
 /// Null for hulls that are scanned. Precondition: exact faces with planes.
 [[nodiscard]] std::unique_ptr<const HullSupport> make_hull_support(std::span<const Vec3> vertices,

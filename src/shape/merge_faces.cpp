@@ -20,14 +20,14 @@ constexpr std::uint32_t kMostCorners = 1024;
 
 class Merger {
  public:
-  Merger(std::span<const Vec3d> vertices, double tolerance, HullTopology& topology)
+  Merger(std::span<const Vec3d> vertices, double tolerance, const HullTopology& topology)
       : vertices_(vertices), tolerance_(tolerance), t_(topology), parent_(topology.face_count()) {
     std::iota(parent_.begin(), parent_.end(), 0u);
   }
 
-  void run() {
+  std::optional<JoinedFaces> run() {
     const std::vector<Candidate> candidates = find_candidates();
-    if (candidates.empty()) return;
+    if (candidates.empty()) return std::nullopt;
     const auto count = static_cast<std::uint32_t>(t_.origin.size());
     next_.resize(count);
     previous_.resize(count);
@@ -39,7 +39,8 @@ class Merger {
     size_.resize(t_.face_count());
     for (std::uint32_t f = 0; f < t_.face_count(); ++f) size_[f] = t_.first[f + 1] - t_.first[f];
     for (const Candidate& c : candidates) try_to_join(c.half_edge);
-    if (joined_ > 0) rebuild();
+    if (joined_ == 0) return std::nullopt;
+    return rebuild();
   }
 
  private:
@@ -143,7 +144,7 @@ class Merger {
     });
   }
 
-  void rebuild() {
+  [[nodiscard]] JoinedFaces rebuild() {
     HullTopology joined;
     std::vector<std::uint32_t> placed(t_.origin.size(), kNone), faces;
     std::vector<std::uint32_t> sources;
@@ -172,7 +173,11 @@ class Merger {
     for (std::uint32_t f = 0; f < joined.face_count(); ++f) {
       if (size_[faces[f]] != t_.first[faces[f] + 1] - t_.first[faces[f]]) raise(f, joined);
     }
-    t_ = std::move(joined);
+    JoinedFaces result{std::move(joined), std::vector<std::uint32_t>(t_.face_count())};
+    std::vector<std::uint32_t> number(t_.face_count());
+    for (std::uint32_t f = 0; f < faces.size(); ++f) number[faces[f]] = f;
+    for (std::uint32_t f = 0; f < t_.face_count(); ++f) result.face_of[f] = number[find(f)];
+    return result;
   }
 
   // A vertex of a neighbouring face may stick out above the common plane: the offset is raised to it.
@@ -202,7 +207,7 @@ class Merger {
 
   std::span<const Vec3d> vertices_;
   double tolerance_;
-  HullTopology& t_;
+  const HullTopology& t_;
   std::vector<std::uint32_t> parent_, size_;    // per face; a joined face is known by its lowest number
   std::vector<std::uint32_t> next_, previous_;  // per half-edge, of the outlines as joined so far
   std::vector<std::uint32_t> mark_;             // per vertex
@@ -212,8 +217,9 @@ class Merger {
 
 }  // namespace
 
-void merge_faces(std::span<const Vec3d> vertices, double tolerance, HullTopology& topology) {
-  Merger(vertices, tolerance, topology).run();
+std::optional<JoinedFaces> merge_faces(std::span<const Vec3d> vertices, double tolerance,
+                                       const HullTopology& topology) {
+  return Merger(vertices, tolerance, topology).run();
 }
 
 }  // namespace graze::inline GRAZE_ABI

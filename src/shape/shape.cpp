@@ -109,19 +109,21 @@ std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
   Real* const x = block->coordinates.get();
   Real* const y = x + padded;
   Real* const z = y + padded;
-  double farthest = 0;
+  double farthest = 0, largest = 0;
   for (std::uint32_t i = 0; i < padded; ++i) {
     const Vec3& v = vertices[i < count ? i : 0];
     x[i] = v.x;
     y[i] = v.y;
     z[i] = v.z;
     farthest = std::max(farthest, length_squared(Vec3d(v)));
+    largest = std::max(largest, double(max_abs(v)));
   }
   block->vertices = {x, y, z, count, padded};
   Vec3d mean;
   for (const Vec3& v : vertices) mean += Vec3d(v) * (1.0 / count);
   block->inner_point = mean;
-  block->extent = std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon);
+  // Squares of tiny coordinates vanish; the diagonal of their cube does not.
+  block->extent = largest > 0x1p-450 ? std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon) : 2 * largest;
   return block;
 }
 
@@ -189,6 +191,9 @@ std::size_t Shape::memory_bytes() const noexcept {
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
   if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.exact_topology)
+    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
+             block.face_of_exact.size() * sizeof(std::uint32_t);
   if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
   for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
   return bytes;

@@ -166,6 +166,23 @@ TEST(Orient2d, AgreesWithRationalsOnPointsRoundedOntoALine) {
   for (const int n : seen) EXPECT_GT(n, 2000);
 }
 
+TEST(AreaVector, IsRightToTheLastDigitsForNeedles) {
+  Random random{7};
+  for (int i = 0; i < 20000; ++i) {
+    // A needle: two points close to one another, seen from far away.
+    const Vec3d a = random_point(random, 1), b = random_point(random, 1e-9),
+                c = b + random_point(random, random.log_uniform(1e-40, 1e-9));
+    const Vec3d n = area_vector(a, b, c);
+    for (int k = 0; k < 3; ++k) {
+      const int p = (k + 1) % 3, q = (k + 2) % 3;
+      const mpq_class exact = (mpq_class(b[p]) - mpq_class(a[p])) * (mpq_class(c[q]) - mpq_class(a[q])) -
+                              (mpq_class(b[q]) - mpq_class(a[q])) * (mpq_class(c[p]) - mpq_class(a[p]));
+      const mpq_class error = abs(mpq_class(n[k]) - exact);
+      ASSERT_LE(error, abs(exact) * mpq_class(0x1p-50)) << i;
+    }
+  }
+}
+
 TEST(AreCollinear, HoldsForMultiplesAndForEqualPointsOnly) {
   const Vec3d a{1, 2, 3}, u{0.5, -0.25, 8};
   EXPECT_TRUE(are_collinear(a, a + u, a + u * 4));
