@@ -25,5 +25,6 @@
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"
 #include "graze/shape/instance.h"
+#include "graze/shape/polytope.h"
 #include "graze/shape/shape.h"
 #include "graze/shape/support.h"

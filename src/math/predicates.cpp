@@ -123,4 +123,24 @@ bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
          orient2d({a.z, a.x}, {b.z, b.x}, {c.z, c.x}) == 0;
 }
 
+int compare_along(const Vec3d& a, const Vec3d& b, const Vec3d& d) {
+  const Vec3d u = a - b;
+  const double x = u.x * d.x, y = u.y * d.y, z = u.z * d.z, sum = x + y + z;
+  // Two roundings of each product, two of the sum.
+  const double bound = 3 * kDoubleEpsilon * (std::abs(x) + std::abs(y) + std::abs(z));
+  if (sum > bound) return 1;
+  if (sum < -bound) return -1;
+
+  Expansion<12> exact;
+  for (int i = 0; i < 3; ++i) {
+    const TwoTerm difference = two_sum(a[i], -b[i]);
+    for (const double part : {difference.low, difference.high}) {
+      const TwoTerm product = two_product(part, d[i]);
+      exact.add(product.low);
+      exact.add(product.high);
+    }
+  }
+  return exact.sign();
+}
+
 }  // namespace graze::inline GRAZE_ABI

@@ -24,4 +24,8 @@ struct Planar {
 /// Whether three points lie on one line (two of them may be equal); exact for the same coordinates.
 [[nodiscard]] bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c);
 
+/// Sign of (a - b) · d: which of two points is farther along d, exact as long as no product of a coordinate
+/// and a component of d is below 2^-960, unless it is zero, or above 2^960.
+[[nodiscard]] int compare_along(const Vec3d& a, const Vec3d& b, const Vec3d& d);
+
 }  // namespace graze::inline GRAZE_ABI

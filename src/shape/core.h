@@ -45,7 +45,8 @@ auto with_reader(const Core& core, Use use) {
       return use(points_reader(core));
     case Core::Reader::vertices: {
       const VertexSet& set = core.shape->block->vertices;
-      return use(VertexReader{core.linear, core.translation, &set, farthest_vertex_kernel(), set.count});
+      return use(VertexReader{core.linear, core.translation, &set, farthest_vertex_kernel(), set.count,
+                              core.shape->block->hull_support.get()});
     }
     case Core::Reader::box: {
       const Real* h = core.shape->values;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "math/predicates.h"
-#include "shape/hull_faces.h"
+#include "shape/hull_build.h"
+#include "shape/hull_support.h"
 #include "shape/quick_hull.h"
 #include "shape/shape_block.h"
 
@@ -113,15 +115,9 @@ std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, 
   return loop;
 }
 
-struct Built {
-  HullFaces faces;
-  double outward_error = 0;
-  bool is_cancelled = false;
-};
-
-Built build(const ScaledCloud& cloud, const HullSettings& settings) {
+BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
   const std::span<const Vec3d> points = cloud.points;
-  Built built;
+  BuiltHull built;
   auto& corners = built.faces.corners;
   const auto [a, b] = find_pair(points);
   if (a == b) {
@@ -149,16 +145,51 @@ Built build(const ScaledCloud& cloud, const HullSettings& settings) {
       return built;
     }
   }
+  const double largest = max_abs(cloud.scale);
   const TriangleHull hull =
-      quick_hull({points, {a, b, c, d}, cloud.scale, settings.max_vertices, settings.progress});
+      quick_hull({points, {a, b, c, d}, cloud.scale / largest, settings.max_vertices, settings.progress});
   built.is_cancelled = hull.is_cancelled;
   if (hull.is_cancelled) return built;
-  built.outward_error = hull.outward_error;
+  // Coordinates are at most 1 there; the nearest point was found with some ten roundings.
+  if (hull.outward_error > 0) built.outward_error = (hull.outward_error + 32 * kDoubleEpsilon) * largest;
   built.faces = make_faces(hull, points);
   return built;
 }
 
+// Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
+void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeBlock& block,
+            HullTopology& topology) {
+  double largest = 0;
+  for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));
+  int exponent = 0;
+  (void)std::frexp(largest, &exponent);
+  const auto scaled = [exponent](Real x) { return std::ldexp(double(x), -exponent); };
+  std::vector<Vec3d> unit;
+  unit.reserve(vertices.size());
+  for (const Vec3& v : vertices) unit.push_back({scaled(v.x), scaled(v.y), scaled(v.z)});
+  set_planes(unit, topology);
+  block.hull_support = make_hull_support(vertices, topology, block.extent, settings.search);
+  const double tolerance = double(settings.face_tolerance);
+  const auto restore = [exponent](HullTopology& t) {
+    for (double& offset : t.offsets) offset = std::ldexp(offset, exponent);
+    t.tolerance = std::ldexp(t.tolerance, exponent);
+  };
+  if (tolerance > 0 && topology.face_count() > 2) {
+    if (auto joined = merge_faces(unit, tolerance * std::ldexp(largest, -exponent), topology)) {
+      restore(topology);
+      block.exact_topology =
+          std::make_unique<HullTopology>(std::exchange(topology, std::move(joined->topology)));
+      block.face_of_exact = std::move(joined->face_of);
+    }
+  }
+  restore(topology);
+}
+
 }  // namespace
+
+BuiltHull build_hull(std::span<const Vec3> points, const HullSettings& settings) {
+  return build(scale_to_unit(points), settings);
+}
 
 Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settings) {
   if (const auto bad = check_vertices(points, "hull: points is empty", "hull: a point is not finite"))
@@ -169,20 +200,17 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
     return Error{ErrorCode::not_finite, "hull: face_tolerance is not finite"};
   if (settings.face_tolerance < 0) return Error{ErrorCode::negative, "hull: face_tolerance is negative"};
 
-  Built built = build(scale_to_unit(points), settings);
+  BuiltHull built = build_hull(points, settings);
   if (built.is_cancelled) return Error{ErrorCode::cancelled, "hull: the progress function stopped the build"};
   std::vector<Vec3> vertices;
-  std::vector<Vec3d> exact;
-  for (const std::uint32_t i : built.faces.corners) {
-    vertices.push_back(points[i]);
-    exact.push_back(Vec3d(points[i]));
-  }
+  vertices.reserve(built.faces.corners.size());
+  for (const std::uint32_t i : built.faces.corners) vertices.push_back(points[i]);
   auto block = make_vertex_block(vertices);
+  block->is_hull = true;
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
-    auto topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
-    set_planes(exact, *topology);
-    block->topology = std::move(topology);
+    finish(vertices, settings, *block, built.faces.topology);
+    block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
   }
   ShapeView view;
   view.kind = ShapeKind::polytope;

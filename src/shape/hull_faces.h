@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "shape/hull_topology.h"
 #include "shape/quick_hull.h"
 
@@ -19,11 +21,18 @@ struct HullFaces {
 /// A convex polygon, given counterclockwise, as a hull with two faces.
 [[nodiscard]] HullFaces make_flat_faces(std::span<const std::uint32_t> loop);
 
-/// Joins neighbouring faces as long as no vertex is farther than `tolerance` from the plane of its face.
-/// Vertices keep at least two faces each, and faces stay discs.
-void merge_faces(std::span<const Vec3d> vertices, double tolerance, HullTopology& topology);
+struct JoinedFaces {
+  HullTopology topology;
+  std::vector<std::uint32_t> face_of;  // per face before: the one it is part of now
+};
+/// Joins neighbouring faces as long as the vertices of each stay between two planes `tolerance` apart.
+/// Vertices keep at least two faces each, and faces stay discs. Nothing when none can be joined.
+/// Precondition: planes are set.
+[[nodiscard]] std::optional<JoinedFaces> merge_faces(std::span<const Vec3d> vertices, double tolerance,
+                                                     const HullTopology& topology);
 
-/// Unit normals from exact differences, and offsets. Precondition: all else is set.
+/// Unit normals from exact differences, and offsets. Precondition: all else is set, and coordinates are of
+/// the size of 1.
 void set_planes(std::span<const Vec3d> vertices, HullTopology& topology);
 
 }  // namespace graze::inline GRAZE_ABI

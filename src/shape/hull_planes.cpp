@@ -39,17 +39,9 @@ void set_planes(std::span<const Vec3d> vertices, HullTopology& topology) {
   const std::size_t count = topology.first.size() - 1;
   topology.normals.resize(count);
   topology.offsets.resize(count);
-  double largest = 0;
-  for (const Vec3d& v : vertices) largest = std::max(largest, max_abs(v));
-  int exponent = 0;
-  (void)std::frexp(largest, &exponent);
-  // Products of two lengths must neither overflow nor vanish.
-  std::vector<Vec3d> scaled(vertices.begin(), vertices.end());
-  for (Vec3d& v : scaled)
-    v = {std::ldexp(v.x, -exponent), std::ldexp(v.y, -exponent), std::ldexp(v.z, -exponent)};
   for (std::uint32_t f = 0; f < count; ++f) {
     const auto loop = topology.loop(f);
-    topology.normals[f] = normalized(area_vector(scaled, loop));
+    topology.normals[f] = normalized(area_vector(vertices, loop));
     double offset = dot(topology.normals[f], vertices[loop[0]]);
     for (const std::uint32_t v : loop) offset = std::max(offset, dot(topology.normals[f], vertices[v]));
     topology.offsets[f] = offset;

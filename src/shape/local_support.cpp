@@ -64,7 +64,10 @@ Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
     case ShapeKind::triangle:
     case ShapeKind::tetrahedron:
     case ShapeKind::convex_polygon:
+      return shape.block->vertices.vertex(farthest_vertex(shape.block->vertices, d));
     case ShapeKind::polytope:
+      if (shape.block->hull_support)
+        return shape.block->vertices.vertex(farthest_cold(*shape.block->hull_support, d));
       return shape.block->vertices.vertex(farthest_vertex(shape.block->vertices, d));
     case ShapeKind::box:
       return {d.x < 0 ? -double(v[0]) : double(v[0]), d.y < 0 ? -double(v[1]) : double(v[1]),

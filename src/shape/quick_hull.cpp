@@ -63,15 +63,16 @@ class Builder {
   TriangleHull run() {
     make_simplex();
     TriangleHull hull;
-    for (std::uint32_t f = take_facet(); f != kNone; f = take_facet()) {
+    while (!has_budget() || corner_count_ < input_.max_vertices) {
+      const std::uint32_t f = take_facet();
+      if (f == kNone) break;
       insert(f);
       if (!report()) {
         hull.is_cancelled = true;
         return hull;
       }
-      if (corner_count_ == input_.max_vertices) break;
     }
-    hull.outward_error = input_.max_vertices == 0 ? 0 : outward_error();
+    hull.outward_error = has_budget() ? outward_error() : 0;
     write(hull);
     return hull;
   }
@@ -261,18 +262,25 @@ class Builder {
     return {p.x * input_.scale.x, p.y * input_.scale.y, p.z * input_.scale.z};
   }
 
-  // What is nearest on a facet that a point sees is a point of the hull; the true distance is not more.
-  [[nodiscard]] double outward_error() const {
+  [[nodiscard]] double distance_to_facet(std::uint32_t at, const Facet& f) const {
+    const Vec3d p = true_point(at);
+    return length(p - nearest_on_triangle(p, true_point(f.corners[0]), true_point(f.corners[1]),
+                                          true_point(f.corners[2])));
+  }
+
+  // Of all points left outside. The point of the hull that is nearest lies on a facet that is seen.
+  [[nodiscard]] double outward_error() {
     double largest = 0;
-    for (const Facet& f : facets_) {
-      if (!f.is_alive) continue;
-      const Vec3d a = true_point(f.corners[0]), b = true_point(f.corners[1]), c = true_point(f.corners[2]);
-      for (std::uint32_t at = f.first; at != kNone; at = next_[at]) {
-        const Vec3d p = true_point(at);
-        largest = std::max(largest, length_squared(p - nearest_on_triangle(p, a, b, c)));
+    for (std::uint32_t id = 0; id < facets_.size(); ++id) {
+      for (std::uint32_t at = facets_[id].first; at != kNone; at = next_[at]) {
+        if (distance_to_facet(at, facets_[id]) <= largest) continue;
+        find_horizon(id, points_[at]);
+        double nearest = distance_to_facet(at, facets_[id]);
+        for (const std::uint32_t f : seen_) nearest = std::min(nearest, distance_to_facet(at, facets_[f]));
+        largest = std::max(largest, nearest);
       }
     }
-    return std::sqrt(largest);
+    return largest;
   }
 
   void write(TriangleHull& hull) const {

@@ -40,11 +40,22 @@ struct VertexReader {
   const VertexSet* set = nullptr;
   FarthestVertex scan = nullptr;
   std::uint32_t count = 0;
+  const HullSupport* search = nullptr;  // of a large hull
+  mutable std::uint32_t last =
+      0xffffffff;  // the answer before, where the next climb starts; changes no answer
 
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return linear * set->vertex(i) + translation; }
   [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
-    index = scan(*set, transpose_times(linear, d));
+    const Vec3d local = transpose_times(linear, d);
+    index = search == nullptr ? scan(*set, local) : find(moderate(local));
     return vertex(index);
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t find(const Vec3d& local) const {
+    last = last < count ? farthest_from(*search, local, {set->x[last], set->y[last], set->z[last], last})
+                        : farthest_cold(*search, local);
+    return last;
   }
 };
 

@@ -85,7 +85,8 @@ std::strong_ordering compare_blocks(const ShapeBlock& a, const ShapeBlock& b) {
     if (const auto o = compare(a.children[i].view(), b.children[i].view()); o != 0) return o;
   // The same vertices with other faces are read in another way.
   const auto faces = [](const ShapeBlock& s) { return s.topology ? s.topology->face_count() : 0; };
-  return faces(a) <=> faces(b);
+  if (faces(a) != faces(b)) return faces(a) <=> faces(b);
+  return (a.hull_support != nullptr) <=> (b.hull_support != nullptr);
 }
 
 }  // namespace
@@ -187,6 +188,10 @@ std::size_t Shape::memory_bytes() const noexcept {
   if (view_.block == nullptr) return 0;
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
+  if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.exact_topology)
+    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
+             block.face_of_exact.size() * sizeof(std::uint32_t);
   if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
   for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
   return bytes;

@@ -11,6 +11,7 @@
 
 #include "graze/shape/shape.h"
 #include "math/rounding.h"
+#include "shape/hull_support.h"
 #include "shape/hull_topology.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -44,9 +45,20 @@ struct ShapeBlock {
   double radius = 0;      // of an expansion
   double radius_low = 0;  // what rounding the sum of several radii left over
   CustomSupport custom;
+  bool is_hull = false;                          // made by make_hull(): every vertex is a corner
   std::unique_ptr<const HullTopology> topology;  // of a polytope that make_hull() built
-  double outward_error = 0;                      // how far input points may lie outside such a polytope
+  std::unique_ptr<const HullTopology>
+      exact_topology;                               // before faces were joined at a tolerance, where any were
+  std::vector<std::uint32_t> face_of_exact;         // per face of those: the face of `topology` it is part of
+  std::unique_ptr<const HullSupport> hull_support;  // of one that is large
+  double outward_error = 0;                         // how far input points may lie outside such a polytope
 };
+
+/// As topology_of(), with faces that are exactly flat.
+[[nodiscard]] inline const HullTopology* exact_topology_of(const ShapeView& shape) {
+  if (shape.block != nullptr && shape.block->exact_topology) return shape.block->exact_topology.get();
+  return topology_of(shape);
+}
 
 /// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.
 [[nodiscard]] std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices);

@@ -138,5 +138,59 @@ TEST(Orient3d, ChangesSignWithEveryExchangeOfPoints) {
   }
 }
 
+int orient2d_by_rationals(const Planar& a, const Planar& b, const Planar& c) {
+  const mpq_class ax = mpq_class(a.x) - mpq_class(c.x), ay = mpq_class(a.y) - mpq_class(c.y);
+  const mpq_class bx = mpq_class(b.x) - mpq_class(c.x), by = mpq_class(b.y) - mpq_class(c.y);
+  return sgn(mpq_class(ax * by - ay * bx));
+}
+
+TEST(Orient2d, IsPositiveForALeftTurn) {
+  EXPECT_EQ(orient2d({0, 0}, {1, 0}, {1, 1}), 1);
+  EXPECT_EQ(orient2d({0, 0}, {1, 0}, {1, -1}), -1);
+  EXPECT_EQ(orient2d({0, 0}, {1, 1}, {3, 3}), 0);
+}
+
+TEST(Orient2d, AgreesWithRationalsOnPointsRoundedOntoALine) {
+  Random random{5};
+  int seen[3] = {};
+  for (int i = 0; i < 60000; ++i) {
+    const double size = random.log_uniform(0x1p-270, 0x1p200), far = random.chance(0.5) ? 1 : 1e6;
+    const auto number = [&] { return random.uniform(-size, size) * far; };
+    const Planar a{number(), number()}, b{a.x + number() / far, a.y + number() / far};
+    const double t = random.below(5) - 2 + (random.chance(0.5) ? 0 : random.uniform());
+    const Planar c{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    const int expected = orient2d_by_rationals(a, b, c);
+    ASSERT_EQ(orient2d(a, b, c), expected) << i;
+    ++seen[expected + 1];
+  }
+  for (const int n : seen) EXPECT_GT(n, 2000);
+}
+
+TEST(AreCollinear, HoldsForMultiplesAndForEqualPointsOnly) {
+  const Vec3d a{1, 2, 3}, u{0.5, -0.25, 8};
+  EXPECT_TRUE(are_collinear(a, a + u, a + u * 4));
+  EXPECT_TRUE(are_collinear(a, a, a + u));
+  EXPECT_TRUE(are_collinear(a, a, a));
+  // One last digit in one coordinate, whichever it is.
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3d c = a + u * 4;
+    c[axis] = std::nextafter(c[axis], 100.0);
+    EXPECT_FALSE(are_collinear(a, a + u, c)) << axis;
+  }
+}
+
+TEST(Orient3d, IsExactAtTheEndsOfItsRange) {
+  Random random{6};
+  Signs signs;
+  for (int i = 0; i < 20000; ++i) {
+    const auto number = [&] {
+      return random.below(3) == 0 ? 0 : random.log_uniform(0x1p-280, 1) * (random.chance(0.5) ? 1 : -1);
+    };
+    const auto point = [&] { return Vec3d{number(), number(), number()}; };
+    signs.check(point(), point(), point(), point());
+  }
+  signs.expect_each_at_least(500);
+}
+
 }  // namespace
 }  // namespace graze

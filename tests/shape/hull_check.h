@@ -31,7 +31,7 @@ namespace graze::test {
 [[nodiscard]] std::string topology_defect(const Shape& hull);
 
 /// Exact sign of |a-d, b-d, c-d|.
-[[nodiscard]] int exact_orient(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+[[nodiscard]] int exact_orient(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d);
 
 /// The vertices of a shape made of vertices.
 [[nodiscard]] std::vector<Vec3> vertices_of(const Shape& shape);
@@ -41,7 +41,8 @@ namespace hull_check_detail {
 struct Exact {
   mpq_class x, y, z;
   Exact() = default;
-  explicit Exact(const Vec3& v) : x(double(v.x)), y(double(v.y)), z(double(v.z)) {}
+  template <class T>
+  explicit Exact(const BasicVec3<T>& v) : x(double(v.x)), y(double(v.y)), z(double(v.z)) {}
   friend Exact operator-(const Exact& a, const Exact& b) {
     Exact d;
     d.x = a.x - b.x;
@@ -111,17 +112,18 @@ inline std::string flat_defect(const HullTopology& t, const std::vector<Vec3>& v
   const auto dot = [](const Exact& a, const Exact& b) -> mpq_class {
     return a.x * b.x + a.y * b.y + a.z * b.z;
   };
-  // Strictly convex and once around: each corner turns left, and all others are left of each edge.
-  const bool is_small = loop.size() <= 300;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const Exact edge = corners[(i + 1) % corners.size()] - corners[i];
-    const Exact inward = cross(normal, edge);
-    const std::size_t last = is_small ? corners.size() : 3;
-    for (std::size_t j = 2; j < last; ++j)
-      if (sgn(dot(inward, corners[(i + j) % corners.size()] - corners[i])) <= 0)
-        return "flat: not strictly convex";
+  const auto turn = [&](const Exact& a, const Exact& b, const Exact& c) -> int {
+    return sgn(dot(cross(b - a, c - a), normal));
+  };
+  // Strictly convex and once around: every corner turns left, and from the first one all others are seen left
+  // of its edge and in their order.
+  const std::size_t count = corners.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (turn(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) <= 0)
+      return "flat: a corner turns right";
+    if (i >= 2 && turn(corners[0], corners[1], corners[i]) <= 0) return "flat: winds around more than once";
+    if (i >= 2 && turn(corners[0], corners[i - 1], corners[i]) <= 0) return "flat: not in order";
   }
-  std::vector<bool> is_vertex(points.size(), false);
   std::set<std::tuple<Real, Real, Real>> known;
   for (const Vec3& p : v) known.insert({p.x, p.y, p.z});
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -129,11 +131,15 @@ inline std::string flat_defect(const HullTopology& t, const std::vector<Vec3>& v
     const Exact p(points[i]);
     if (sgn(dot(normal, p - corners[0])) != 0)
       return "flat: point " + std::to_string(i) + " is not in the plane";
-    for (std::size_t e = 0; e < corners.size(); ++e) {
-      const Exact edge = corners[(e + 1) % corners.size()] - corners[e];
-      if (sgn(dot(cross(normal, edge), p - corners[e])) < 0)
-        return "flat: point " + std::to_string(i) + " is outside";
+    // In the fan of the first corner, by halving.
+    std::size_t low = 1, high = count - 1;
+    if (turn(corners[0], corners[1], p) < 0 || turn(corners[0], corners[high], p) > 0)
+      return "flat: point " + std::to_string(i) + " is outside";
+    while (high - low > 1) {
+      const std::size_t middle = (low + high) / 2;
+      (turn(corners[0], corners[middle], p) >= 0 ? low : high) = middle;
     }
+    if (turn(corners[low], corners[high], p) < 0) return "flat: point " + std::to_string(i) + " is outside";
   }
   return {};
 }
@@ -151,18 +157,48 @@ inline std::string segment_defect(const std::vector<Vec3>& v, std::span<const Ve
   return {};
 }
 
-// Of the ray from o through g, which is inside triangle abc of the first face: does it meet triangle xyz?
+// Does the ray from o through g meet triangle xyz? o is below it, so that a triangle ahead turns
+// counterclockwise about the ray.
+inline bool ray_meets(const Vec3d& o, const Vec3d& g, const Vec3d& x, const Vec3d& y, const Vec3d& z) {
+  return exact_orient(g, x, y, o) >= 0 && exact_orient(g, y, z, o) >= 0 && exact_orient(g, z, x, o) >= 0;
+}
 inline bool ray_meets(const Exact& o, const Exact& g, const Exact& x, const Exact& y, const Exact& z) {
-  const Exact d = g - o;
-  const int s = sign_of_determinant(d, x - o, y - o), t = sign_of_determinant(d, y - o, z - o),
-            u = sign_of_determinant(d, z - o, x - o);
-  return s >= 0 && t >= 0 && u >= 0;  // o is below, so that a triangle ahead turns counterclockwise about d
+  return orient(g, x, y, o) >= 0 && orient(g, y, z, o) >= 0 && orient(g, z, x, o) >= 0;
+}
+inline int sign(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
+  return exact_orient(a, b, c, d);
+}
+inline int sign(const Exact& a, const Exact& b, const Exact& c, const Exact& d) { return orient(a, b, c, d); }
+
+// o is inside, g inside the first face, or nearly so.
+template <class Point>
+std::string winding_defect(const HullTopology& t, const std::vector<Vec3>& v, const Point& o,
+                           const Point& g) {
+  for (std::uint32_t f = 0; f < t.face_count(); ++f) {
+    const auto corners = t.loop(f);
+    const Point p(v[corners[0]]);
+    Point q(v[corners[1]]);
+    for (std::size_t i = 2; i < corners.size(); ++i) {
+      const Point r(v[corners[i]]);
+      if (i == 2 && sign(p, q, r, o) <= 0) return at_face("an inner point is not below", f);
+      if (f != 0 && ray_meets(o, g, p, q, r)) return at_face("the surface winds around more than once", f);
+      q = r;
+    }
+  }
+  return {};
 }
 
-inline std::string convexity_defect(const HullTopology& t, const std::vector<Vec3>& v) {
+inline std::vector<Vec3d> widened(std::span<const Vec3> points) {
+  std::vector<Vec3d> wide;
+  for (const Vec3& p : points) wide.push_back({double(p.x), double(p.y), double(p.z)});
+  return wide;
+}
+
+inline std::string convexity_defect(const HullTopology& t, const std::vector<Vec3>& corners) {
+  const std::vector<Vec3d> v = widened(corners);
   for (std::uint32_t f = 0; f < t.face_count(); ++f) {
     const auto loop = t.loop(f);
-    const Vec3 &a = v[loop[0]], &b = v[loop[1]], &c = v[loop[2]];
+    const Vec3d &a = v[loop[0]], &b = v[loop[1]], &c = v[loop[2]];
     for (std::size_t i = 3; i < loop.size(); ++i)
       if (exact_orient(a, b, c, v[loop[i]]) != 0) return at_face("not flat", f);
     for (std::uint32_t h = t.first[f]; h < t.first[f + 1]; ++h) {
@@ -185,23 +221,17 @@ inline std::string convexity_defect(const HullTopology& t, const std::vector<Vec
   };
   g.x = mean(a.x, b.x, c.x), g.y = mean(a.y, b.y, c.y), g.z = mean(a.z, b.z, c.z);
   o.x = (3 * g.x + top.x) / 4, o.y = (3 * g.y + top.y) / 4, o.z = (3 * g.z + top.z) / 4;
-  for (std::uint32_t f = 0; f < t.face_count(); ++f) {
-    const auto corners = t.loop(f);
-    const Exact p(v[corners[0]]);
-    Exact q(v[corners[1]]);
-    for (std::size_t i = 2; i < corners.size(); ++i) {
-      const Exact r(v[corners[i]]);
-      if (i == 2 && orient(p, q, r, o) <= 0) return at_face("an inner point is not below", f);
-      if (f != 0 && ray_meets(o, g, p, q, r)) return at_face("the surface winds around more than once", f);
-      q = r;
-    }
-  }
-  return {};
+  // With rounded points first: whether they do is decided exactly all the same.
+  const Vec3d rounded_o{o.x.get_d(), o.y.get_d(), o.z.get_d()},
+      rounded_g{g.x.get_d(), g.y.get_d(), g.z.get_d()};
+  if (winding_defect(t, corners, rounded_o, rounded_g).empty()) return {};
+  return winding_defect(t, corners, o, g);
 }
 
 // Points against all faces. Where the plane in long double cannot tell, rationals do.
 inline std::string containment_defect(const HullTopology& t, const std::vector<Vec3>& v,
                                       std::span<const Vec3> points) {
+  const std::vector<Vec3d> wide = widened(v);
   std::set<std::tuple<Real, Real, Real>> known;
   for (const Vec3& p : v) known.insert({p.x, p.y, p.z});
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -209,7 +239,8 @@ inline std::string containment_defect(const HullTopology& t, const std::vector<V
     if (known.count({p.x, p.y, p.z}) != 0) continue;
     for (std::uint32_t f = 0; f < t.face_count(); ++f) {
       const auto loop = t.loop(f);
-      if (exact_orient(v[loop[0]], v[loop[1]], v[loop[2]], p) < 0)
+      if (exact_orient(wide[loop[0]], wide[loop[1]], wide[loop[2]],
+                       Vec3d(double(p.x), double(p.y), double(p.z))) < 0)
         return at_face(("point " + std::to_string(i) + " is above").c_str(), f);
     }
   }
@@ -218,9 +249,9 @@ inline std::string containment_defect(const HullTopology& t, const std::vector<V
 
 }  // namespace hull_check_detail
 
-inline int exact_orient(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+inline int exact_orient(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   using Long = long double;
-  const auto minus = [&d](const Vec3& p, Long* out) {
+  const auto minus = [&d](const Vec3d& p, Long* out) {
     out[0] = Long(p.x) - Long(d.x), out[1] = Long(p.y) - Long(d.y), out[2] = Long(p.z) - Long(d.z);
   };
   Long u[3], v[3], w[3];

@@ -19,6 +19,16 @@ struct HullProgress {
   void* context = nullptr;
 };
 
+/// How the farthest vertex of a hull is found. All ways find a true farthest vertex; which is fastest depends
+/// on the number of vertices and is measured by bench/support_bench.cpp.
+enum class HullSearch : std::uint8_t {
+  automatic,  ///< by the number of vertices
+  scan,       ///< all vertices, several at a time; no memory
+  climb,      ///< from neighbour to neighbour, from a table of starts or from the last answer
+  layers,  ///< Dobkin-Kirkpatrick layers, and climbs from the last answer; takes about three times as long to
+           ///< build
+};
+
 struct HullSettings {
   /// At most this many vertices, or all of them when 0; 1 to 3 are refused. With a budget the points that
   /// matter most are taken first, and hull_info() says how far any point left out may lie outside.
@@ -28,6 +38,7 @@ struct HullSettings {
   /// coordinates of a rotated box did to its faces. Faces are for contacts and features; vertices are exact
   /// whatever this is.
   Real face_tolerance = 4 * std::numeric_limits<Real>::epsilon();
+  HullSearch search = HullSearch::automatic;
   HullProgress progress = {};
 };
 
