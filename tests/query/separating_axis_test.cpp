@@ -154,12 +154,12 @@ TEST_P(EveryMethod, MirrorsToTheBit) {
 TEST_P(EveryMethod, ScalesByPowersOfTwoToTheBit) {
   Random random(11);
   const double tiny = sizeof(Real) == 4 ? 0x1p-50 : 0x1p-300, huge = 1 / tiny;
-  for (int i = 0; i < 300; ++i) {
-    const CheckPair pair = random_pair(random, Family::box);
-    const AxisSearch r = find_separating_axis(graze_instance(pair.a), graze_instance(pair.b), GetParam());
+  for (int i = 0; i < 600; ++i) {
+    const CheckPair pair = random_pair(random, i % 2 == 0 ? Family::box : Family::polytope);
+    const AxisSearch r = find_separating_axis(with_faces(pair.a), with_faces(pair.b), GetParam());
     for (const double factor : {tiny, huge}) {
       const CheckPair other = scaled(pair, factor);
-      const AxisSearch s = find_separating_axis(graze_instance(other.a), graze_instance(other.b), GetParam());
+      const AxisSearch s = find_separating_axis(with_faces(other.a), with_faces(other.b), GetParam());
       ASSERT_EQ(r.contact, s.contact) << replay(pair);
       ASSERT_EQ(r.iterations, s.iterations) << replay(pair);
       ASSERT_TRUE(is_same(r.axis, s.axis)) << replay(pair);
