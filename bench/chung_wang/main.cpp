@@ -8,10 +8,9 @@
 //
 //   chung_wang [--out DIR] [--objects 500] [--frames 600] [--vertices 1000] [--seed 1996]
 
-#include <chrono>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string>
 
@@ -55,13 +54,10 @@ void test_pairs(Scene& scene, int frame, Cache& cache, Measured& out) {
   }
   for (std::size_t m = 0; m < kMethodCount; ++m) {
     answers[m].reserve(pairs.size());
-    const auto start = std::chrono::steady_clock::now();
     for (std::size_t p = 0; p < pairs.size(); ++p)
       answers[m].push_back(find_separating_axis(scene.instance(pairs[p].first),
                                                 scene.instance(pairs[p].second), kMethods[m],
                                                 {kept[p]->axis[m], 512}));
-    out.nanoseconds[m] +=
-        std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
   }
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const Contact contact = answers[kChungWang][p].contact;
@@ -94,8 +90,6 @@ Measured measure(const Body& body, int vertices, const Options& options) {
     test_pairs(scene, frame, cache, out);
     scene.advance();
   }
-  for (std::size_t m = 0; m < kMethodCount; ++m)
-    out.nanoseconds[m] /= double(std::max<std::uint64_t>(out.all[m].total(), 1));
   return out;
 }
 

@@ -28,8 +28,8 @@ double Histogram::within(int k) const {
 
 void print_distribution(const std::vector<Measured>& measured) {
   std::printf("\n%% of tests done within k iterations\n\n");
-  std::printf("| body | n | method | tests | k=1 | 2 | 3 | 4 | 6 | 10 | max | settled | ns per test |\n");
-  std::printf("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+  std::printf("| body | n | method | tests | k=1 | 2 | 3 | 4 | 6 | 10 | max | settled |\n");
+  std::printf("|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (const char* which : {"apart", "all"})
     for (const Measured& m : measured)
       for (std::size_t i = 0; i < kMethodCount; ++i) {
@@ -37,12 +37,7 @@ void print_distribution(const std::vector<Measured>& measured) {
         std::printf("| %s, %s | %d | %s | %llu |", m.body.c_str(), which, m.vertices, kMethodNames[i],
                     static_cast<unsigned long long>(h.total()));
         for (const int k : {1, 2, 3, 4, 6, 10}) std::printf(" %.2f |", h.within(k));
-        std::printf(" %d |", h.max());
-        if (which[1] == 'p') {
-          std::printf(" | |\n");
-        } else {
-          std::printf(" %llu | %.0f |\n", static_cast<unsigned long long>(m.settled[i]), m.nanoseconds[i]);
-        }
+        std::printf(" %d | %s |\n", h.max(), which[1] == 'p' ? "" : std::to_string(m.settled[i]).c_str());
       }
   std::printf(
       "\nPublished, Chung-Wang at n = 500: apart, more than 95 %% within 3 for all three bodies, "

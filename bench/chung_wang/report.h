@@ -29,7 +29,6 @@ struct Measured {
   int vertices = 0;
   int frames = 0;
   std::array<Histogram, kMethodCount> apart, all;
-  std::array<double, kMethodCount> nanoseconds{};  // per test, supports included
   std::array<std::uint64_t, kMethodCount> settled{};
   std::uint64_t colliding = 0;
   std::uint64_t contradictions = 0;  // pairs on which the methods disagree: must be none

@@ -37,7 +37,7 @@ struct SatSearch {
     bound((height - turn * scale * size) / norm);
   }
   void bound(double height) {
-    if (height < certain) certain = height;
+    if (!(height >= certain)) certain = height;  // NaN is no bound, and must not pass for one
   }
 };
 

@@ -16,22 +16,24 @@ double norm_of(const Mat3d& m) {
 /// cofactors, turned by the sign of the determinant so that outward stays outward.
 struct Frame {
   Mat3d linear;
+  Mat3d unit;  // linear, scaled so that products of its entries neither overflow nor vanish
   Mat3d cofactors;
   double condition;  // at least 1
 
   explicit Frame(const Mat3d& m) : linear(m) {
-    const Vec3d* c = m.columns;
+    unit = m * (1 / std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])}));
+    const Vec3d* c = unit.columns;
     const double determinant = dot(c[0], cross(c[1], c[2])), sign = determinant < 0 ? -1 : 1;
     cofactors = Mat3d{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])} * sign;
-    condition = norm_of(linear) * norm_of(cofactors) / std::abs(determinant);
+    condition = norm_of(unit) * norm_of(cofactors) / std::abs(determinant);
   }
   [[nodiscard]] Vec3d normal(const Vec3d& n) const { return cofactors * n; }
-  /// A direction of the working frame in that of the hull, up to a positive factor.
+  /// A direction, and a normal, of the working frame in that of the hull, up to a positive factor.
   [[nodiscard]] Vec3d local(const Vec3d& d) const { return transpose_times(cofactors, d); }
+  [[nodiscard]] Vec3d local_normal(const Vec3d& n) const { return transpose_times(unit, n); }
 };
 
-/// An edge of a hull in the hull's frame. On the sphere of normals: the arc from `left` to `right` through
-/// `middle`.
+/// An edge of a hull in the hull's frame. On the sphere of normals: the arc from `left` to `right`.
 struct Edge {
   Vec3d point, along, left, right;
 };
@@ -61,9 +63,8 @@ bool is_one_sided(double x, double y, double tolerance_x, double tolerance_y) {
   return (x > tolerance_x && y > tolerance_y) || (x < -tolerance_x && y < -tolerance_y);
 }
 
-// Height of `deepest` over the support of the other body along n, and n itself, are kept when they are the
-// least so far. The facet's own points give a height that is never too large; only one that matters is looked
-// at with both supports.
+// Keeps n and its height when they are the least so far. `height` is that of the facet's own points, which is
+// never too large; only where it matters are both supports looked at.
 template <class A, class B>
 void keep_facet(const A& a, const B& b, const Vec3d& n, double norm, double height, SatSearch& search) {
   ++search.count;
@@ -94,7 +95,7 @@ void try_edge(const A& a, const B& b, const SatHull& hull, const Frame& frame, c
     const double norm = length(n), length_of = length(along), scale = other.norm * length_of;
     if (is_sliver(norm, scale, other.length_of, length_of, search.error)) continue;
     // Of the two normals the one on the hull's arc; the other body must agree.
-    if (dot(transpose_times(frame.linear, n), middle_of(e)) * outward < 0) n = -n;
+    if (dot(frame.local_normal(n), middle_of(e)) * outward < 0) n = -n;
     if (other.has_arc && dot(n, other.middle) * outward > tolerance * norm * length(other.middle)) continue;
     const Vec3d point = frame.linear * e.point + hull.reader.translation;
     std::uint32_t index = 0;
@@ -199,10 +200,10 @@ void try_axes(const SatHull& a, const SatHull& b, SatSearch& search) {
     Across other;
     other.point = frame_a.linear * e.point + a.reader.translation;
     other.along = frame_a.linear * e.along;
-    other.middle = frame_a.linear * middle_of(e);
+    other.middle = frame_a.unit * middle_of(e);
     other.local_along = frame_b.local(other.along);
-    other.left = transpose_times(frame_b.linear, frame_a.normal(e.left));
-    other.right = transpose_times(frame_b.linear, frame_a.normal(e.right));
+    other.left = frame_b.local_normal(frame_a.normal(e.left));
+    other.right = frame_b.local_normal(frame_a.normal(e.right));
     other.left_norm = length(other.left);
     other.right_norm = length(other.right);
     other.local_norm = length(other.local_along);

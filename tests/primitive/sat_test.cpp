@@ -139,7 +139,7 @@ TEST_P(SatPair, FindsTheSameDepthAsBruteForceInRationals) {
   const auto [a, b] = GetParam();
   Random random(mixed(5, static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
   Outcomes outcomes;
-  const int pairs = b == ShapeKind::box ? 40 : 200;  // in rationals, eight corners take their time
+  const int pairs = b == ShapeKind::box ? 30 : 150;  // in rationals, eight corners take their time
   for (int i = 0; i < pairs; ++i) {
     expect_as_brute_force(random_bodies(random, a, b), outcomes);
     if (HasFatalFailure()) return;
@@ -228,7 +228,7 @@ int facets_of_difference(const CheckPair& pair) {
 TEST(Sat, OfHullsTriesTheFacetsOfTheDifferenceAndNoMore) {
   Random random(6);
   int tried = 0, all = 0, pairs = 0;
-  while (pairs < 100) {
+  while (pairs < 60) {
     CheckPair pair;
     pair.a = {random_body(random, ShapeKind::polytope), rounded(random_rotation(random)), 0};
     pair.b = {random_body(random, ShapeKind::polytope), random_linear(random), 0};

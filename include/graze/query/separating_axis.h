@@ -50,9 +50,12 @@ struct AxisSearch {
 };
 
 /// Looks for an axis that separates a and b by one of the methods. All agree outside of the touching band;
-/// (b, a) mirrors (a, b) to the bit. Half-spaces, and for chung_wang and sat shapes that are curved or grown
-/// by a margin or a radius, are answered with Status::unsupported; an invalid shape, placement, margin or
-/// setting with Status::invalid_argument.
+/// (b, a) with the opposite start mirrors (a, b) to the bit, unless the operands are equal.
+///
+/// Status::unsupported is the answer about half-spaces, and of chung_wang and sat about shapes that are
+/// curved, nested (sums, hulls of shapes) or grown by a margin or radius. sat also needs to know the faces:
+/// boxes, points, segments, triangles and tetrahedra do, and what make_hull() built. Its cost grows with the
+/// product of the edges. Status::invalid_argument: an invalid shape, placement, margin or setting.
 [[nodiscard]] GRAZE_API AxisSearch find_separating_axis(const Instance& a, const Instance& b,
                                                         AxisMethod method, const AxisSettings& settings = {});
 
