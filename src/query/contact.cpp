@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/contact_boxes.h"
+#include "query/contact_proof.h"
 #include "query/contact_side.h"
 #include "query/contact_writer.h"
 #include "query/direct.h"
@@ -103,12 +104,14 @@ bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings&
     answer.status = Status::invalid_argument;
     return false;
   }
+  if (settings.cache != nullptr && prove_depth(pair, settings.cache->proof, answer)) return true;
   PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,
                             .cache = cache,
                             .workspace = settings.workspace};
   solve(pair, Goal::separation, query, answer);
+  if (settings.cache != nullptr) make_proof(pair, answer, settings.cache->proof);
   return answer.status != Status::unbounded && answer.normal != Vec3d{};
 }
 
