@@ -15,7 +15,8 @@ namespace graze::inline GRAZE_ABI {
 /// True when the proof holds for this pair: `answer` is then complete. Shapes with vertices only.
 [[nodiscard]] bool prove_depth(const Pair& pair, const DepthProof& proof, Answer& answer);
 
-/// Makes the proof for a pair that overlaps, with some room for motion; none when it would be too large.
-void make_proof(const Pair& pair, const Answer& answer, DepthProof& proof);
+/// Makes the proof for a pair that overlaps, with some room for motion. False: the pair does not, by enough
+/// to be sure of it, or has no vertices, or the proof would be too large.
+bool make_proof(const Pair& pair, DepthProof& proof);
 
 }  // namespace graze::inline GRAZE_ABI
