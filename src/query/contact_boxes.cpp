@@ -91,17 +91,18 @@ double BoxContacts::overlap_along_edges(int i, int j) const {
   return axis.height / std::sqrt(axis.nn);
 }
 
-// Edges only where they are better than the best face beyond what the placements' own rounding does to
-// either.
+// Edges only where they are better than the best face beyond what the placements' own rounding does to it.
+// Close ones, and those that are nearly parallel, are read from the placements.
 bool BoxContacts::find_better_edges(Best& best) const {
-  const double limit = best.height - 8 * frame_.error;
+  const double close = 16 * frame_.error;
   primitive::ShallowEdges edges;
-  primitive::find_shallow_edges(frame_, limit, kLeastSine, edges);
-  Best found{-1, limit};
+  primitive::find_shallow_edges(frame_, best.height + close, kLeastSine, edges);
+  Best found{-1, best.height - frame_.error};
   for (std::uint32_t left = edges.candidates | edges.parallel; left != 0; left &= left - 1) {
     const int k = std::countr_zero(left);
-    const double height = (edges.parallel >> k & 1) != 0 ? overlap_along_edges(k / 3, k % 3)
-                                                         : edges.heights[k] / std::sqrt(edges.squares[k]);
+    const bool is_parallel = (edges.parallel >> k & 1) != 0;
+    double height = is_parallel ? 0 : edges.heights[k] / std::sqrt(edges.squares[k]);
+    if (is_parallel || height > found.height - close) height = overlap_along_edges(k / 3, k % 3);
     if (height < found.height) found = {6 + k, height};
   }
   if (found.axis < 0) return false;
