@@ -329,6 +329,35 @@ TEST(ContactsOfRandomPairs, DoNotBelieveAProofThatIsNotTheirs) {
   }
 }
 
+TEST(ContactsOfRandomPairs, OfEveryFamilyAgreeWithSeparation) {
+  Random random{20260111};
+  int apart = 0, found = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const CheckPair pair = random_pair(random, kFamilies[std::size_t(i) % std::size(kFamilies)]);
+    const Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
+    const Separation s = separation(a, b);
+    const ContactSet set = contacts(a, b), mirror = contacts(b, a);
+    if (!(pair.a == pair.b)) {  // of two equal ones neither comes first
+      ASSERT_TRUE(is_same(mirrored(set), mirror)) << replay(pair);
+    }
+    const double size = norm_of(pair.a.placement) * magnitude(pair.a.shape) +
+                        norm_of(pair.b.placement) * magnitude(pair.b.shape) + pair.a.margin + pair.b.margin +
+                        length(pair.b.placement.translation - pair.a.placement.translation);
+    const double value = std::max(std::abs(double(s.lower)), std::abs(double(s.upper)));
+    const double tolerance = 64 * double(kEpsilon) * size + double(QuerySettings{}.relative_error) * value;
+    if (set.count == 0) {
+      ASSERT_GT(double(s.upper), -tolerance) << replay(pair);
+      ++apart;
+      continue;
+    }
+    ++found;
+    ASSERT_GE(double(deepest(set.span())), double(s.lower) - tolerance) << replay(pair);
+    ASSERT_LE(double(deepest(set.span())), double(s.upper) + tolerance) << replay(pair);
+  }
+  EXPECT_GT(apart, 300);
+  EXPECT_GT(found, 600);
+}
+
 TEST(ContactsOfRandomPairs, FarAwayAreAsGood) {
   Random random{20260107};
   int found = 0;
