@@ -164,8 +164,8 @@ void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.iterations = answer.iterations;
   if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
   out.contact = answer.contact;
-  out.lower = round_down(answer.lower / unit);
-  out.upper = round_up(answer.upper / unit);
+  out.lower = round_down(unit == 1 ? answer.lower : answer.lower / unit);
+  out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
 }
 
 void store(const ContactSummary& summary, ContactCache* cache) {
