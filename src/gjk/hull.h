@@ -47,6 +47,8 @@ class Hull {
   /// No room for another vertex, and no workspace to find it in.
   [[nodiscard]] bool is_full() const { return vertex_count_ == capacity_; }
   [[nodiscard]] std::uint32_t vertex_count() const { return vertex_count_; }
+  /// Facets ever made, dead ones included.
+  [[nodiscard]] std::uint32_t facet_count() const { return facet_count_; }
   /// The origin as a mean of the hull's vertices: the same mean of their points of A and of B. False when it
   /// is outside.
   [[nodiscard]] bool find_origin(Vec3d& a, Vec3d& b) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/contact_boxes.h"
+#include "query/contact_proof.h"
 #include "query/contact_side.h"
 #include "query/contact_writer.h"
 #include "query/direct.h"
@@ -103,6 +104,11 @@ bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings&
     answer.status = Status::invalid_argument;
     return false;
   }
+  if (settings.cache != nullptr && !settings.cache->is_apart) {
+    DepthProof& proof = settings.cache->proof;
+    if (prove_depth(pair, proof, answer)) return true;
+    if (make_proof(pair, proof) && prove_depth(pair, proof, answer)) return true;
+  }
   PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,
@@ -158,14 +164,20 @@ void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.iterations = answer.iterations;
   if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
   out.contact = answer.contact;
-  out.lower = round_down(answer.lower / unit);
-  out.upper = round_up(answer.upper / unit);
+  out.lower = round_down(unit == 1 ? answer.lower : answer.lower / unit);
+  out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
 }
 
 void store(const ContactSummary& summary, ContactCache* cache) {
   if (cache == nullptr) return;
   cache->axis = summary.normal;
   cache->is_apart = summary.contact == Contact::apart;
+}
+// The axis of a pair that is too far apart; zero: whatever is there stays, it has just been confirmed.
+void store_apart(const Vec3& axis, ContactCache* cache) {
+  if (cache == nullptr) return;
+  if (axis != Vec3{}) cache->axis = axis;
+  cache->is_apart = true;
 }
 
 // Where the points of a set go: at most four of them, or all.
@@ -209,7 +221,12 @@ template <class Points>
   Found found;
   const bool has_points = found.find(a, b, settings, known);
   summarize(found.answer, found.pair.unit, summary);
-  if (!has_points) return;
+  if (!has_points) {
+    const Vec3d& n = found.answer.normal;
+    if (summary.contact == Contact::apart && summary.status != Status::invalid_argument && n != Vec3d{})
+      store_apart(Vec3(found.pair.is_swapped() ? -n : n), settings.cache);
+    return;
+  }
   const ContactWriter writer(found.pair, found.frame);
   summary.normal = writer.normal();
   points.take(found, writer);
@@ -227,7 +244,7 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
   if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
   summarize(boxes.answer(), 1, summary);
-  if (kind == BoxContact::none || boxes.count() == 0) return;
+  if (kind == BoxContact::none || boxes.count() == 0) return store_apart({}, settings.cache);
   summary.normal = boxes.normal();
   points.take(boxes);
   store(summary, settings.cache);

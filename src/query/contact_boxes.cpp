@@ -33,8 +33,8 @@ void set_bounds(double height, double rounding, Answer& answer) {
 
 // The name of corner i of a face across `axis`, numbered as in BoxFacePair.
 std::uint32_t corner_name(int axis, bool is_negative, int i) {
-  return (is_negative ? 1u << axis : 0u) | (primitive::kCornerS[i] < 0 ? 1u << next(axis) : 0u) |
-         (primitive::kCornerT[i] < 0 ? 1u << previous(axis) : 0u);
+  const std::uint32_t s = i == 1 || i == 2 ? 1 : 0, t = i >= 2 ? 1 : 0;  // where s and t are negative
+  return std::uint32_t{is_negative} << axis | s << next(axis) | t << previous(axis);
 }
 Feature edge_name(int axis, bool is_negative, int i) {
   const std::uint32_t p = corner_name(axis, is_negative, i), q = corner_name(axis, is_negative, (i + 1) & 3);
@@ -91,17 +91,18 @@ double BoxContacts::overlap_along_edges(int i, int j) const {
   return axis.height / std::sqrt(axis.nn);
 }
 
-// Edges only where they are better than the best face beyond what the placements' own rounding does to
-// either.
+// Edges only where they are better than the best face beyond what the placements' own rounding does to it.
+// Close ones, and those that are nearly parallel, are read from the placements.
 bool BoxContacts::find_better_edges(Best& best) const {
-  const double limit = best.height - 8 * frame_.error;
+  const double close = 16 * frame_.error;
   primitive::ShallowEdges edges;
-  primitive::find_shallow_edges(frame_, limit, kLeastSine, edges);
-  Best found{-1, limit};
+  primitive::find_shallow_edges(frame_, best.height + close, kLeastSine, edges);
+  Best found{-1, best.height - frame_.error};
   for (std::uint32_t left = edges.candidates | edges.parallel; left != 0; left &= left - 1) {
     const int k = std::countr_zero(left);
-    const double height = (edges.parallel >> k & 1) != 0 ? overlap_along_edges(k / 3, k % 3)
-                                                         : edges.heights[k] / std::sqrt(edges.squares[k]);
+    const bool is_parallel = (edges.parallel >> k & 1) != 0;
+    double height = is_parallel ? 0 : edges.heights[k] / std::sqrt(edges.squares[k]);
+    if (is_parallel || height > found.height - close) height = overlap_along_edges(k / 3, k % 3);
     if (height < found.height) found = {6 + k, height};
   }
   if (found.axis < 0) return false;
@@ -254,56 +255,67 @@ int BoxContacts::choose(int (&chosen)[4]) const {
   return primitive::choose_four(points_.x, points_.y, gaps, points_.count, tolerance_, chosen);
 }
 
-void BoxContacts::write(int i, ContactPoint& out) const {
-  Vec3d points[2], locals[2];  // in canonical order
-  Feature features[2] = {edges_[0], edges_[1]};
-  double gap = -height_;
-  if (is_crossing_) {
-    points[0] = answer_.a;
-    points[1] = answer_.b;
-    for (int k = 0; k < 2; ++k)
-      locals[k] = transpose_times(sides_[k].linear, points[k] - pair_.offset * double(k)) /
-                  (sides_[k].scale * sides_[k].scale);
-  } else {
-    const int mine = reference_, its = 1 - reference_;
-    const Side &s = sides_[mine], &o = sides_[its];
-    double local[3], facing[3];
-    local[next(rectangle_)] = points_.x[i] / s.scale;
-    local[previous(rectangle_)] = points_.y[i] / s.scale;
-    local[rectangle_] = sign_rectangle_ * s.halves[rectangle_];
-    facing[next(other_)] = points_.s[i] * o.halves[next(other_)];
-    facing[previous(other_)] = points_.t[i] * o.halves[previous(other_)];
-    facing[other_] = sign_other_ * o.halves[other_];
-    gap = points_.z[i] - height_;
-    locals[mine] = {local[0], local[1], local[2]};
-    locals[its] = {facing[0], facing[1], facing[2]};
-    points[mine] = s.linear * locals[mine] + pair_.offset * double(mine);
-    points[its] = points[mine] + answer_.normal * (mine == 0 ? gap : -gap);
-    const bool is_negative = sign_rectangle_ < 0, is_negative_other = sign_other_ < 0;
-    const primitive::BoxPointKind kind = points_.kinds[i];
-    switch (kind.of) {
-      case primitive::BoxPointKind::Of::rectangle:
-        features[mine] = {FeatureKind::vertex, corner_name(rectangle_, is_negative, kind.rectangle), 0};
-        features[its] = face_name(other_, is_negative_other);
-        break;
-      case primitive::BoxPointKind::Of::other:
-        features[mine] = face_name(rectangle_, is_negative);
-        features[its] = {FeatureKind::vertex, corner_name(other_, is_negative_other, kind.other), 0};
-        break;
-      case primitive::BoxPointKind::Of::crossing:
-        features[mine] = edge_name(rectangle_, is_negative, kind.rectangle);
-        features[its] = edge_name(other_, is_negative_other, kind.other);
-        break;
-    }
-  }
-  const int first = pair_.first, second = 1 - first;  // indexed, not branched on
-  out.point_a = to_real(pair_.origin + points[first]);
-  out.point_b = to_real(pair_.origin + points[second]);
+// The three numbers along next(axis), previous(axis) and axis as a vector. Selected, not stored and loaded by
+// index: a load of what two stores wrote has to wait for both.
+Vec3d BoxContacts::along_axes(int axis, double x, double y, double z) {
+  return axis == 0 ? Vec3d{z, x, y} : axis == 1 ? Vec3d{y, z, x} : Vec3d{x, y, z};
+}
+
+void BoxContacts::write_crossing(ContactPoint& out) const {
+  Vec3d locals[2];
+  const Vec3d* const points[2] = {&answer_.a, &answer_.b};
+  for (int k = 0; k < 2; ++k)
+    locals[k] = transpose_times(sides_[k].linear, *points[k] - pair_.offset * double(k)) /
+                (sides_[k].scale * sides_[k].scale);
+  const int first = pair_.first, second = 1 - first;
+  out.point_a = to_real(pair_.origin + *points[first]);
+  out.point_b = to_real(pair_.origin + *points[second]);
   out.local_a = to_real(locals[first]);
   out.local_b = to_real(locals[second]);
-  out.feature_a = features[first];
-  out.feature_b = features[second];
+  out.feature_a = edges_[first];
+  out.feature_b = edges_[second];
+  out.gap = static_cast<Real>(-height_);
+}
+
+void BoxContacts::write(int i, ContactPoint& out) const {
+  if (is_crossing_) return write_crossing(out);
+  const Side &s = sides_[reference_], &o = sides_[1 - reference_];
+  const double gap = points_.z[i] - height_;
+  const Vec3d local = along_axes(rectangle_, points_.x[i] / s.scale, points_.y[i] / s.scale,
+                                 sign_rectangle_ * s.halves[rectangle_]);
+  const Vec3d across = along_axes(other_, points_.s[i] * o.halves[next(other_)],
+                                  points_.t[i] * o.halves[previous(other_)], sign_other_ * o.halves[other_]);
+  const Vec3d origin = reference_ == 0 ? pair_.origin : pair_.origin + pair_.offset;
+  const Vec3d point = s.linear * local + origin;
+  const Vec3 mine = to_real(point);
+  const Vec3 its = to_real(point + answer_.normal * (reference_ == 0 ? gap : -gap));
+  const bool is_negative = sign_rectangle_ < 0, is_negative_other = sign_other_ < 0;
+  const primitive::BoxPointKind kind = points_.kinds[i];
+  Feature of_mine = face_name(rectangle_, is_negative), of_its = face_name(other_, is_negative_other);
+  if (kind.of == primitive::BoxPointKind::Of::rectangle) {
+    of_mine = {FeatureKind::vertex, corner_name(rectangle_, is_negative, kind.rectangle), 0};
+  } else if (kind.of == primitive::BoxPointKind::Of::other) {
+    of_its = {FeatureKind::vertex, corner_name(other_, is_negative_other, kind.other), 0};
+  } else {
+    of_mine = edge_name(rectangle_, is_negative, kind.rectangle);
+    of_its = edge_name(other_, is_negative_other, kind.other);
+  }
   out.gap = static_cast<Real>(gap);
+  if (reference_ == pair_.first) {  // the rectangle is the caller's a
+    out.point_a = mine;
+    out.point_b = its;
+    out.local_a = to_real(local);
+    out.local_b = to_real(across);
+    out.feature_a = of_mine;
+    out.feature_b = of_its;
+  } else {
+    out.point_a = its;
+    out.point_b = mine;
+    out.local_a = to_real(across);
+    out.local_b = to_real(local);
+    out.feature_a = of_its;
+    out.feature_b = of_mine;
+  }
 }
 
 }  // namespace graze::inline GRAZE_ABI

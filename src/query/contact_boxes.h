@@ -51,6 +51,8 @@ class BoxContacts {
   [[nodiscard]] bool clip_faces(int axis, double height, double prediction);
   [[nodiscard]] BoxContact cross_edges(int axis);
   void keep_below(double limit);
+  [[nodiscard]] static Vec3d along_axes(int axis, double x, double y, double z);
+  void write_crossing(ContactPoint& out) const;
   [[nodiscard]] Feature edge_of(int side, int axis, const Vec3d& outward) const;
 
   PairFrame pair_;

@@ -273,6 +273,91 @@ TEST(ContactsOfRandomPairs, AreAsGoodWithAnyCache) {
   }
 }
 
+TEST(ContactsOfRandomPairs, AreProvedFromFrameToFrame) {
+  // Pairs that overlap, drift and turn by a degree per frame: the depth from the cache is the depth of a
+  // search.
+  Random random{20260109};
+  int frames = 0, at_once = 0;
+  for (int i = 0; i < 60; ++i) {
+    const int kinds[3] = {1, 2, 3};
+    const Body a = random_body(random, kinds[i % 3]), b = random_body(random, kinds[i / 3 % 3]);
+    const Affine from = random_place(random, random.in_cube());
+    const V3d drift = random.direction() * 0.01, start = random.in_cube() * 0.5;
+    const Vec3 spin = graze_vec(random.direction());
+    ContactCache cache;
+    for (int frame = 0; frame < 40; ++frame) {
+      const Pose pose{rotation_about(spin, Real(0.01745) * Real(frame)),
+                      from.translation() + graze_vec(rounded(start + drift * frame))};
+      const Instance at_a{a.shape, from}, at_b{b.shape, Affine(pose)};
+      const Separation s = separation(at_a, at_b);
+      if (s.contact != Contact::overlapping) continue;
+      const ContactSet warm = contacts(at_a, at_b, {.cache = &cache});
+      ASSERT_GT(warm.count, 0) << i << ", frame " << frame;
+      const double tolerance = tolerance_of(a, b, 4);
+      ASSERT_NEAR(double(deepest(warm.span())), double(s.upper), tolerance) << i << ", frame " << frame;
+      ASSERT_LE(warm.lower, s.upper);
+      ASSERT_GE(warm.upper, s.lower);
+      expect_sound(a, at_a, b, at_b, warm, warm.span(), 0, 12, 12);
+      ASSERT_FALSE(HasFailure()) << i << ", frame " << frame;
+      ++frames;
+      at_once += warm.iterations == 1 && s.iterations > 1 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(frames, 1000);
+  EXPECT_GT(at_once, frames * 9 / 10);
+}
+
+TEST(ContactsOfRandomPairs, DoNotBelieveAProofThatIsNotTheirs) {
+  // Each pair gets the proof of the one before, and one with a facet turned round.
+  Random random{20260110};
+  ContactCache other;
+  for (int i = 0; i < 200; ++i) {
+    const Body a = random_body(random, 1 + i % 3), b = random_body(random, 1 + i / 3 % 3);
+    const Instance at_a{a.shape, random_place(random, {})},
+        at_b{b.shape, random_place(random, random.in_cube() * 0.4)};
+    const Separation s = separation(at_a, at_b);
+    ContactCache turned;
+    (void)contacts(at_a, at_b, {.cache = &turned});
+    std::swap(turned.proof.facets[0][0], turned.proof.facets[0][1]);
+    for (ContactCache* cache : {&other, &turned}) {
+      const ContactSet set = contacts(at_a, at_b, {.cache = cache});
+      ASSERT_EQ(set.count > 0, s.contact != Contact::apart) << i;
+      if (set.count > 0) {
+        ASSERT_NEAR(double(deepest(set.span())), double(s.upper), tolerance_of(a, b, 4)) << i;
+      }
+    }
+  }
+}
+
+TEST(ContactsOfRandomPairs, OfEveryFamilyAgreeWithSeparation) {
+  Random random{20260111};
+  int apart = 0, found = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const CheckPair pair = random_pair(random, kFamilies[std::size_t(i) % std::size(kFamilies)]);
+    const Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
+    const Separation s = separation(a, b);
+    const ContactSet set = contacts(a, b), mirror = contacts(b, a);
+    if (!(pair.a == pair.b)) {  // of two equal ones neither comes first
+      ASSERT_TRUE(is_same(mirrored(set), mirror)) << replay(pair);
+    }
+    const double size = norm_of(pair.a.placement) * magnitude(pair.a.shape) +
+                        norm_of(pair.b.placement) * magnitude(pair.b.shape) + pair.a.margin + pair.b.margin +
+                        length(pair.b.placement.translation - pair.a.placement.translation);
+    const double value = std::max(std::abs(double(s.lower)), std::abs(double(s.upper)));
+    const double tolerance = 64 * double(kEpsilon) * size + double(QuerySettings{}.relative_error) * value;
+    if (set.count == 0) {
+      ASSERT_GT(double(s.upper), -tolerance) << replay(pair);
+      ++apart;
+      continue;
+    }
+    ++found;
+    ASSERT_GE(double(deepest(set.span())), double(s.lower) - tolerance) << replay(pair);
+    ASSERT_LE(double(deepest(set.span())), double(s.upper) + tolerance) << replay(pair);
+  }
+  EXPECT_GT(apart, 300);
+  EXPECT_GT(found, 600);
+}
+
 TEST(ContactsOfRandomPairs, FarAwayAreAsGood) {
   Random random{20260107};
   int found = 0;

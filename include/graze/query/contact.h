@@ -26,6 +26,19 @@ struct ContactPoint {
   Feature feature_a{}, feature_b{};
 };
 
+/// A closed surface of triangles between vertices of a and vertices of b: whatever moves, their differences
+/// stay differences of points of the two. While the surface still surrounds the origin, its least distance
+/// from there is a lower bound on the depth, and so proves at once that an axis is still the best of all.
+struct DepthProof {
+  static constexpr int kMaxVertices = 48;
+  static constexpr int kMaxFacets = 2 * kMaxVertices - 4;
+
+  std::uint64_t checksum = 0;  ///< of all that follows: what was not written by a query is not believed
+  std::uint32_t vertex_count = 0, facet_count = 0;
+  std::uint32_t vertices_a[kMaxVertices], vertices_b[kMaxVertices];
+  std::uint8_t facets[kMaxFacets][4];  ///< three vertices each, and a zero
+};
+
 /// What the last contact query on a pair learned, kept by the caller and passed again. It makes coherent
 /// queries faster. A stale one, or one of another pair, costs time, never correctness: what it holds is
 /// proved again before it is used. Not to be shared between threads.
@@ -33,6 +46,7 @@ struct ContactCache {
   PairCache pair;
   Vec3 axis;              ///< world, unit, from a to b; zero: nothing known
   bool is_apart = false;  ///< whether the pair was too far apart along it
+  DepthProof proof;       ///< of shapes with vertices that overlap
 };
 
 struct ContactSettings {
