@@ -9,7 +9,7 @@ namespace graze::inline GRAZE_ABI::primitive {
 Proximity sphere_sphere(const Ball& a, const Ball& b) noexcept {
   const Vec3d p(a.centre), q(b.centre);
   const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius);
-  if (!is_finite(p) || !is_finite(q) || !(ra >= 0) || !(rb >= 0) || !std::isfinite(ra) || !std::isfinite(rb))
+  if (!is_usable(p) || !is_usable(q) || !(ra >= 0) || !(rb >= 0) || !is_usable(ra) || !is_usable(rb))
     return refused_proximity();
   const int sign = sign_of([&](auto zero) {
     using T = decltype(zero);

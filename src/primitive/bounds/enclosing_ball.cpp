@@ -26,8 +26,8 @@ const Error* find_error(std::span<const Vec3> points, Error& error) {
     return &error;
   }
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (!is_finite(points[i])) {
-      error = {ErrorCode::not_finite, "point is not finite", i};
+    if (!is_usable(points[i])) {
+      error = {ErrorCode::not_finite, "point is not finite or beyond 2^150", i};
       return &error;
     }
   return nullptr;
