@@ -17,6 +17,7 @@ Proximity sphere_sphere(const Ball& a, const Ball& b) noexcept {
     const T r = T(ra) + T(rb);
     return dot(v, v) - r * r;
   });
+  if (sign <= 0) return make_proximity(sign, Bounded(0), 0, q);
   const BasicVec3<Enclosed> v = difference<Enclosed>(p, q);
   const Enclosed gap = sqrt(dot(v, v)) - (Enclosed(ra) + Enclosed(rb));
   return make_proximity(sign, bounded(gap), 0, q);

@@ -62,6 +62,11 @@ Kdop<K> make_kdop(std::span<const Vec3> points) noexcept {
   for (const Vec3& p : points)
     for (int i = 0; i < K / 2; ++i) {
       const auto at = static_cast<std::size_t>(i);
+      // Most points are well within what is known; only the others are measured without rounding.
+      const double rough = dot(Vec3d(kdop_normal<K>(i)), Vec3d(p)),
+                   room = 4 * kDoubleEpsilon * sum_abs(Vec3d(p));
+      if (rough - room > static_cast<double>(r.lower[at]) && rough + room < static_cast<double>(r.upper[at]))
+        continue;
       const Enclosed x = along(kdop_normal<K>(i), p);
       r.lower[at] = std::min(r.lower[at], lower_real(x));
       r.upper[at] = std::max(r.upper[at], upper_real(x));
