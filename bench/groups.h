@@ -33,5 +33,6 @@ inline constexpr const char* kCheckHeader =
 [[nodiscard]] Group convex_group();
 [[nodiscard]] Group contact_group();
 [[nodiscard]] Group polytope_group();
+[[nodiscard]] Group primitive_group();
 
 }  // namespace bench

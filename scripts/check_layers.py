@@ -39,20 +39,20 @@ def included_modules(text):
     """(name as written, module, is it public) for each include of a Graze header."""
     for name in INCLUDE.findall(text):
         parts = name.split("/")
-        if parts[0] == "graze" and len(parts) == 3:
+        if parts[0] == "graze" and len(parts) >= 3:
             yield name, parts[1], True
-        elif len(parts) == 2 and (ROOT / "src" / name).exists():
+        elif len(parts) >= 2 and (ROOT / "src" / name).exists():
             yield name, parts[0], False
 
 
 def check_modules(allowed):
     checked, findings = 0, []
     for base, is_public in ((ROOT / "include" / "graze", True), (ROOT / "src", False)):
-        for path in sorted(base.glob("*/*")):
+        for path in sorted(base.glob("*/**/*")):
             if path.suffix not in (".h", ".cpp"):
                 continue
             checked += 1
-            module, where = path.parent.name, path.relative_to(ROOT)
+            module, where = path.relative_to(base).parts[0], path.relative_to(ROOT)
             if module not in allowed:
                 findings.append(f"{where}: module {module} has no row in cmake/layers.txt")
                 continue

@@ -12,8 +12,9 @@
 // of its error), Enclosed (double-double and a bound, expansion.h), Exact (no error at all). A sign that one
 // cannot tell is asked of the next. [Shewchuk97]
 //
-// Exact where no product underflows or overflows: for polynomials of degree d in coordinates between
-// 10^(-290/d) and 10^(290/d) or zero; for floats that is every float up to degree 6.
+// Exact where no product underflows or overflows: for polynomials of degree d in coordinates that are zero or
+// have magnitudes between 2^(53 - 1022 / d) and 2^(1000 / d); up to degree 6 that is 1e-35 to 2^150, and
+// every float. Closed forms refuse larger ones (is_usable).
 
 namespace graze::inline GRAZE_ABI {
 
@@ -123,7 +124,10 @@ class Exact {
   }
   void add(double x) {
     if (x == 0) return;
-    if (count_ == kCapacity) compress();
+    if (count_ == kCapacity) {
+      compress();
+      if (count_ == kCapacity) return;  // only after an overflow; the sign is lost, memory is not
+    }
     int kept = 0;
     for (int i = 0; i < count_; ++i) {
       const TwoTerm s = two_sum(x, terms_[static_cast<std::size_t>(i)]);
@@ -185,6 +189,16 @@ template <class F>
     if (s != 2) return s;
   }
   return f(Exact{}).sign();
+}
+
+/// Polynomials of degree six of numbers up to here do not overflow; every float is among them. Closed forms
+/// refuse what is larger, and what is not finite.
+inline constexpr double kLargestCoordinate = 0x1p150;
+[[nodiscard]] inline bool is_usable(double x) { return std::abs(x) <= kLargestCoordinate; }
+template <class T>
+[[nodiscard]] bool is_usable(const BasicVec3<T>& v) {
+  return is_usable(static_cast<double>(v.x)) && is_usable(static_cast<double>(v.y)) &&
+         is_usable(static_cast<double>(v.z));
 }
 
 /// The vector in numbers of type T.

@@ -18,11 +18,17 @@ struct Beam {
 };
 
 [[nodiscard]] inline Beam make_beam(const Ray& ray) {
-  return {Vec3d(ray.origin), Vec3d(ray.direction), {}, static_cast<double>(ray.max_t), false};
+  // The largest double is how some write an infinite ray; a parameter that large would overflow in products.
+  const double max_t = static_cast<double>(ray.max_t);
+  return {Vec3d(ray.origin),
+          Vec3d(ray.direction),
+          {},
+          max_t > kLargestCoordinate ? std::numeric_limits<double>::infinity() : max_t,
+          false};
 }
 [[nodiscard]] inline Beam make_beam(const Vec3d& a, const Vec3d& b) { return {a, b - a, b, 1, true}; }
 [[nodiscard]] inline bool is_valid(const Beam& beam) {
-  return is_finite(beam.origin) && is_finite(beam.direction) && beam.max_t >= 0;
+  return is_usable(beam.origin) && is_usable(beam.direction) && beam.max_t >= 0;
 }
 template <class T>
 [[nodiscard]] BasicVec3<T> direction_of(const Beam& beam) {

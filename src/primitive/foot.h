@@ -79,10 +79,10 @@ template <class T>
   return inside(a, b) && inside(b, c) && inside(c, a);
 }
 
-/// Sign of the distance of p from the triangle abc, less r.
+/// Sign of the distance of p from the triangle abc, less r; `above` is what is_above() says.
 [[nodiscard]] inline int compare_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c,
-                                          double r) {
-  if (is_above(p, a, b, c)) {
+                                          double r, bool above) {
+  if (above) {
     return sign_of([&](auto zero) {
       using T = decltype(zero);
       const BasicVec3<T> n = cross(difference<T>(b, a), difference<T>(c, a));
@@ -94,8 +94,9 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] Foot<T> foot_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  if (is_above(p, a, b, c)) {
+[[nodiscard]] Foot<T> foot_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c,
+                                       bool above) {
+  if (above) {
     const BasicVec3<T> n = cross(difference<T>(b, a), difference<T>(c, a));
     const T height = dot(n, difference<T>(p, a)), nn = dot(n, n);
     return {height * height / nn, lift<T>(p) - n * (height / nn)};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Verdict kRefused{Contact::apart, Status::invalid_argument};
 
-bool is_size(Real x) { return is_finite(x) && x >= 0; }
+bool is_size(Real x) { return is_usable(x) && x >= 0; }
 /// Outside where positive.
 Verdict from_sign(int sign) {
   return {sign > 0    ? Contact::apart
@@ -27,7 +27,7 @@ int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 /// Hull of two discs: between its ends, and within the radius that grows linearly from one to the other.
 Verdict in_discs(const Vec3& point, Real bottom, Real top, Real half_height) {
-  if (!is_finite(point) || !is_size(bottom) || !is_size(top) || !is_size(half_height)) return kRefused;
+  if (!is_usable(point) || !is_size(bottom) || !is_size(top) || !is_size(half_height)) return kRefused;
   const Vec3d p(point);
   const double rb = static_cast<double>(bottom), rt = static_cast<double>(top),
                h = static_cast<double>(half_height);
@@ -46,24 +46,24 @@ Verdict in_discs(const Vec3& point, Real bottom, Real top, Real half_height) {
 }  // namespace
 
 Verdict point_contact(const Vec3& p, const Point& point) noexcept {
-  if (!is_finite(p) || !is_finite(point.position)) return kRefused;
+  if (!is_usable(p) || !is_usable(point.position)) return kRefused;
   return flat(p == point.position);
 }
 
 Verdict point_contact(const Vec3& p, const Segment& segment) noexcept {
-  if (!is_finite(p) || !is_finite(segment.a) || !is_finite(segment.b)) return kRefused;
+  if (!is_usable(p) || !is_usable(segment.a) || !is_usable(segment.b)) return kRefused;
   return flat(is_on_segment(Vec3d(p), Vec3d(segment.a), Vec3d(segment.b)));
 }
 
 Verdict point_contact(const Vec3& p, const Triangle& triangle) noexcept {
   const Vec3d q(p), a(triangle.a), b(triangle.b), c(triangle.c);
-  if (!is_finite(q) || !is_finite(a) || !is_finite(b) || !is_finite(c)) return kRefused;
+  if (!is_usable(q) || !is_usable(a) || !is_usable(b) || !is_usable(c)) return kRefused;
   return flat(orient3d(a, b, c, q) == 0 && is_in_flat_triangle(q, a, b, c));
 }
 
 Verdict point_contact(const Vec3& p, const Tetrahedron& t) noexcept {
   const Vec3d q(p), v[4] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c), Vec3d(t.d)};
-  if (!is_finite(q) || !is_finite(v[0]) || !is_finite(v[1]) || !is_finite(v[2]) || !is_finite(v[3]))
+  if (!is_usable(q) || !is_usable(v[0]) || !is_usable(v[1]) || !is_usable(v[2]) || !is_usable(v[3]))
     return kRefused;
   const int turn = orient3d(v[0], v[1], v[2], v[3]);
   if (turn == 0) {  // flat: the union of its faces
@@ -84,7 +84,7 @@ Verdict point_contact(const Vec3& p, const Tetrahedron& t) noexcept {
 
 Verdict point_contact(const Vec3& p, const Box& box) noexcept {
   const Vec3& h = box.half_extents;
-  if (!is_finite(p) || !is_size(h.x) || !is_size(h.y) || !is_size(h.z)) return kRefused;
+  if (!is_usable(p) || !is_size(h.x) || !is_size(h.y) || !is_size(h.z)) return kRefused;
   int worst = -1;
   for (int i = 0; i < 3; ++i) {
     const Real x = std::abs(p[i]);
@@ -98,13 +98,13 @@ Verdict point_contact(const Vec3& p, const Sphere& sphere) noexcept {
 }
 
 Verdict point_contact(const Vec3& p, const Ball& ball) noexcept {
-  if (!is_finite(p) || !is_finite(ball.centre) || !is_size(ball.radius)) return kRefused;
+  if (!is_usable(p) || !is_usable(ball.centre) || !is_size(ball.radius)) return kRefused;
   return from_sign(compare_point(Vec3d(p), Vec3d(ball.centre), static_cast<double>(ball.radius)));
 }
 
 Verdict point_contact(const Vec3& p, const Ellipsoid& ellipsoid) noexcept {
   const Vec3& r = ellipsoid.radii;
-  if (!is_finite(p) || !is_size(r.x) || !is_size(r.y) || !is_size(r.z)) return kRefused;
+  if (!is_usable(p) || !is_size(r.x) || !is_size(r.y) || !is_size(r.z)) return kRefused;
   bool is_flat = false;
   for (int i = 0; i < 3; ++i) {
     is_flat = is_flat || r[i] == 0;
@@ -126,13 +126,13 @@ Verdict point_contact(const Vec3& p, const Ellipsoid& ellipsoid) noexcept {
 }
 
 Verdict point_contact(const Vec3& p, const Capsule& capsule) noexcept {
-  if (!is_finite(p) || !is_size(capsule.radius) || !is_size(capsule.half_height)) return kRefused;
+  if (!is_usable(p) || !is_size(capsule.radius) || !is_size(capsule.half_height)) return kRefused;
   const double h = static_cast<double>(capsule.half_height);
   return from_sign(compare_segment(Vec3d(p), {0, -h, 0}, {0, h, 0}, static_cast<double>(capsule.radius)));
 }
 
 Verdict point_contact(const Vec3& p, const TaperedCapsule& c) noexcept {
-  if (!is_finite(p) || !is_size(c.bottom_radius) || !is_size(c.top_radius) || !is_size(c.half_height))
+  if (!is_usable(p) || !is_size(c.bottom_radius) || !is_size(c.top_radius) || !is_size(c.half_height))
     return kRefused;
   const Enclosed d = tapered_profile(Vec3d(p), static_cast<double>(c.bottom_radius),
                                      static_cast<double>(c.top_radius), static_cast<double>(c.half_height))
@@ -153,7 +153,7 @@ Verdict point_contact(const Vec3& p, const TaperedCylinder& c) noexcept {
 
 Verdict point_contact(const Vec3& p, const HalfSpace& half_space) noexcept {
   const Vec3d n(half_space.normal);
-  if (!is_finite(p) || !is_finite(n) || n == Vec3d{} || !is_finite(half_space.offset)) return kRefused;
+  if (!is_usable(p) || !is_usable(n) || n == Vec3d{} || !is_usable(half_space.offset)) return kRefused;
   return from_sign(sign_of([&](auto zero) {
     using T = decltype(zero);
     return dot(lift<T>(n), lift<T>(Vec3d(p))) - T(static_cast<double>(half_space.offset));
@@ -161,7 +161,7 @@ Verdict point_contact(const Vec3& p, const HalfSpace& half_space) noexcept {
 }
 
 Verdict point_contact(const Vec3& p, const Polygon& polygon) noexcept {
-  if (!is_finite(p)) return kRefused;
+  if (!is_usable(p)) return kRefused;
   const int off = sign_of([&](auto zero) {
     using T = decltype(zero);
     return dot(lift<T>(Vec3d(polygon.plane.normal)), lift<T>(Vec3d(p))) -

@@ -93,9 +93,10 @@ Proximity point_distance(const Vec3& p, const Tetrahedron& t) noexcept {
   return measure(1, 0, [&](auto zero) {
     using T = decltype(zero);
     const Vec3d v[4] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c), Vec3d(t.d)};
-    Foot<T> best = foot_on_triangle<T>(Vec3d(p), v[0], v[1], v[2]);
-    for (int i = 1; i < 4; ++i) {
-      const Foot<T> foot = foot_on_triangle<T>(Vec3d(p), v[i], v[(i + 1) % 4], v[(i + 2) % 4]);
+    Foot<T> best{T(std::numeric_limits<double>::max()), {}};
+    for (int i = 0; i < 4; ++i) {
+      const Vec3d q(p), &a = v[i], &b = v[(i + 1) % 4], &c = v[(i + 2) % 4];
+      const Foot<T> foot = foot_on_triangle<T>(q, a, b, c, is_above(q, a, b, c));
       if (bounded(foot.squared).value < bounded(best.squared).value) best = foot;
     }
     return best;

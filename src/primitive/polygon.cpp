@@ -29,7 +29,7 @@ Plane plane_of(const Vec3d& area, std::span<const Vec3> vertices) {
 Result<Vec3d> checked_area(std::span<const Vec3> loop) {
   if (loop.size() < 3) return kTooFew;
   for (std::size_t i = 0; i < loop.size(); ++i)
-    if (!is_finite(loop[i])) return Error{ErrorCode::not_finite, "vertex is not finite", i};
+    if (!is_usable(loop[i])) return Error{ErrorCode::not_finite, "vertex is not finite or beyond 2^150", i};
   const Vec3d area = area_of(loop);
   // Rounding alone can make this much of a loop whose vertices lie on a line.
   double extent = 0;
@@ -70,7 +70,8 @@ Result<Polygon> make_polygon(std::span<const Vec3> vertices, std::span<const std
   if (!loop_ends.empty() && begin != vertices.size())
     return Error{ErrorCode::index_out_of_range, "the last of loop_ends must be the number of vertices", 0};
   for (std::size_t i = 0; i < vertices.size(); ++i)
-    if (!is_finite(vertices[i])) return Error{ErrorCode::not_finite, "vertex is not finite", i};
+    if (!is_usable(vertices[i]))
+      return Error{ErrorCode::not_finite, "vertex is not finite or beyond 2^150", i};
   const Result<Vec3d> area = checked_area(loop_ends.empty() ? vertices : vertices.first(loop_ends[0]));
   if (!area) return area.error();
 
@@ -83,7 +84,7 @@ Result<Polygon> make_polygon(std::span<const Vec3> vertices, std::span<const std
 }
 
 Contact point_in_polygon(const Polygon& polygon, const Vec3& p) noexcept {
-  return is_finite(p) ? locate(polygon, Vec3d(p)) : Contact::apart;
+  return is_usable(p) ? locate(polygon, Vec3d(p)) : Contact::apart;
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -14,7 +14,7 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 Verdict polygon_box(const Polygon& polygon, const Aabb& box) noexcept {
   if (box == Aabb{}) return {};
-  if (!is_finite(box.lower) || !is_finite(box.upper)) return {Contact::apart, Status::invalid_argument};
+  if (!is_usable(box.lower) || !is_usable(box.upper)) return {Contact::apart, Status::invalid_argument};
   if (box.is_empty()) return {};
   const Vec3d lower(box.lower), upper(box.upper);
   Contact contact = Contact::apart;

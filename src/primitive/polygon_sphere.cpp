@@ -51,7 +51,7 @@ struct Problem {
 
 Proximity polygon_sphere(const Polygon& polygon, const Ball& ball) noexcept {
   const double r = static_cast<double>(ball.radius);
-  if (!is_finite(ball.centre) || !std::isfinite(r) || !(r >= 0)) return refused_proximity();
+  if (!is_usable(ball.centre) || !is_usable(r) || !(r >= 0)) return refused_proximity();
   const Problem problem{polygon, Vec3d(polygon.plane.normal), Vec3d(ball.centre)};
   int sign = 1;
   const bool above = problem.is_above();

@@ -107,7 +107,7 @@ RayHit ray_box(const Ray& ray, const Aabb& box) noexcept {
   const Beam beam = make_beam(ray);
   if (!is_valid(beam)) return refused();
   if (box == Aabb{}) return {};
-  if (!is_finite(box.lower) || !is_finite(box.upper)) return refused();
+  if (!is_usable(box.lower) || !is_usable(box.upper)) return refused();
   if (box.is_empty()) return {};
   return rounded_hit(hit_box(beam, Vec3d(box.lower), Vec3d(box.upper)));
 }

@@ -86,7 +86,7 @@ BeamHit hit_sphere(const Beam& beam, const Vec3d& centre, double radius) {
 
 RayHit ray_sphere(const Ray& ray, const Ball& ball) noexcept {
   const Beam beam = make_beam(ray);
-  if (!is_valid(beam) || !is_finite(ball.centre) || !is_finite(ball.radius) || !(ball.radius >= 0))
+  if (!is_valid(beam) || !is_usable(ball.centre) || !is_usable(ball.radius) || !(ball.radius >= 0))
     return refused();
   return rounded_hit(hit_sphere(beam, Vec3d(ball.centre), static_cast<double>(ball.radius)));
 }

@@ -170,7 +170,7 @@ BeamHit hit_triangle(const Beam& beam, const Vec3d& a, const Vec3d& b, const Vec
 
 RayHit ray_triangle(const Ray& ray, const Triangle& triangle) noexcept {
   const Beam beam = make_beam(ray);
-  if (!is_valid(beam) || !is_finite(triangle.a) || !is_finite(triangle.b) || !is_finite(triangle.c))
+  if (!is_valid(beam) || !is_usable(triangle.a) || !is_usable(triangle.b) || !is_usable(triangle.c))
     return refused();
   return rounded_hit(hit_triangle(beam, Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)));
 }

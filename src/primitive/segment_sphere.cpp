@@ -10,7 +10,7 @@ namespace graze::inline GRAZE_ABI::primitive {
 SegmentHit segment_sphere(const Segment& segment, const Ball& ball) noexcept {
   const Vec3d a(segment.a), b(segment.b), c(ball.centre);
   const double r = static_cast<double>(ball.radius);
-  if (!is_finite(a) || !is_finite(b) || !is_finite(c) || !std::isfinite(r) || !(r >= 0))
+  if (!is_usable(a) || !is_usable(b) || !is_usable(c) || !is_usable(r) || !(r >= 0))
     return {Contact::apart, refused()};
   const int sign = compare_segment(c, a, b, r);
   if (sign > 0) return {};

@@ -25,7 +25,7 @@ Contact contact_of_segment_triangle(const Vec3d& p, const Vec3d& q, const Vec3d&
 
 SegmentHit segment_triangle(const Segment& segment, const Triangle& triangle) noexcept {
   const Vec3d p(segment.a), q(segment.b), a(triangle.a), b(triangle.b), c(triangle.c);
-  if (!is_finite(p) || !is_finite(q) || !is_finite(a) || !is_finite(b) || !is_finite(c))
+  if (!is_usable(p) || !is_usable(q) || !is_usable(a) || !is_usable(b) || !is_usable(c))
     return {Contact::apart, refused()};
   const BeamHit hit = hit_triangle(make_beam(p, q), a, b, c);
   if (hit.outcome == RayOutcome::miss) return {};

@@ -11,14 +11,14 @@ namespace graze::inline GRAZE_ABI::primitive {
 Proximity sphere_box(const Ball& ball, const Aabb& box) noexcept {
   const Vec3d p(ball.centre);
   const double r = static_cast<double>(ball.radius);
-  if (!is_finite(p) || !std::isfinite(r) || !(r >= 0)) return refused_proximity();
-  if (box == Aabb{}) {
+  if (!is_usable(p) || !is_usable(r) || !(r >= 0)) return refused_proximity();
+  if (box == Aabb{} || (is_usable(box.lower) && is_usable(box.upper) && box.is_empty())) {
     Proximity far;
     far.lower = far.upper = kInfinity;
     return far;
   }
   const Vec3d lower(box.lower), upper(box.upper);
-  if (!is_finite(lower) || !is_finite(upper) || box.is_empty()) return refused_proximity();
+  if (!is_usable(lower) || !is_usable(upper)) return refused_proximity();
   Vec3d q;
   bool strictly_inside = true;
   for (int i = 0; i < 3; ++i) {

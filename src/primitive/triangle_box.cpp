@@ -79,9 +79,9 @@ Contact contact_of_triangle_box(const Vec3d (&v)[3], const Vec3d& lower, const V
 Verdict triangle_box(const Triangle& triangle, const Aabb& box) noexcept {
   const Vec3d v[3] = {Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)};
   const Verdict refusal{Contact::apart, Status::invalid_argument};
-  if (!is_finite(v[0]) || !is_finite(v[1]) || !is_finite(v[2])) return refusal;
+  if (!is_usable(v[0]) || !is_usable(v[1]) || !is_usable(v[2])) return refusal;
   if (box == Aabb{}) return {};
-  if (!is_finite(box.lower) || !is_finite(box.upper)) return refusal;
+  if (!is_usable(box.lower) || !is_usable(box.upper)) return refusal;
   if (box.is_empty()) return {};
   return {contact_of_triangle_box(v, Vec3d(box.lower), Vec3d(box.upper)), Status::converged};
 }

@@ -9,10 +9,11 @@ namespace graze::inline GRAZE_ABI::primitive {
 Proximity triangle_sphere(const Triangle& triangle, const Ball& ball) noexcept {
   const Vec3d a(triangle.a), b(triangle.b), c(triangle.c), p(ball.centre);
   const double r = static_cast<double>(ball.radius);
-  if (!is_finite(a) || !is_finite(b) || !is_finite(c) || !is_finite(p) || !std::isfinite(r) || !(r >= 0))
+  if (!is_usable(a) || !is_usable(b) || !is_usable(c) || !is_usable(p) || !is_usable(r) || !(r >= 0))
     return refused_proximity();
-  return measure(compare_triangle(p, a, b, c, r), r,
-                 [&](auto zero) { return foot_on_triangle<decltype(zero)>(p, a, b, c); });
+  const bool above = is_above(p, a, b, c);
+  return measure(compare_triangle(p, a, b, c, r, above), r,
+                 [&](auto zero) { return foot_on_triangle<decltype(zero)>(p, a, b, c, above); });
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

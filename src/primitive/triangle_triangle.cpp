@@ -119,7 +119,7 @@ TriangleContact triangle_triangle(const Triangle& ta, const Triangle& tb) noexce
   Corners a{{Vec3d(ta.a), Vec3d(ta.b), Vec3d(ta.c)}, {}}, b{{Vec3d(tb.a), Vec3d(tb.b), Vec3d(tb.c)}, {}};
   TriangleContact r;
   for (int i = 0; i < 3; ++i)
-    if (!is_finite(a.v[i]) || !is_finite(b.v[i])) {
+    if (!is_usable(a.v[i]) || !is_usable(b.v[i])) {
       r.status = Status::invalid_argument;
       return r;
     }

@@ -16,9 +16,12 @@ enum class RayOutcome : std::uint8_t {
 };
 
 /// First point of a ray in a closed set. The outcome is exact for the numbers given: touching is a hit.
+/// That holds for every float, and for doubles that are zero or between 1e-35 and 2^150 in magnitude; larger
+/// ones are refused, but for max_t, where they count as infinite.
 struct RayHit {
   RayOutcome outcome = RayOutcome::miss;
-  Status status = Status::converged;  ///< invalid_argument: a number is not finite or max_t is negative
+  Status status = Status::converged;  ///< invalid_argument: a number is not finite or too large, or max_t is
+                                      ///< negative
   Real t = kInfinity;  ///< parameter of the ray, in lengths of its direction; infinite on a miss
   Real t_error = 0;    ///< the true parameter is within this much of t
   Vec3 point;

@@ -11,10 +11,11 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 /// Whether two closed sets meet, exactly for the numbers given. `overlapping`: they still meet after every
 /// small enough move; `touching`: they meet, but some move however small parts them. Flat sets in one plane
-/// touch.
+/// touch. The range of numbers is that of RayHit.
 struct Verdict {
   Contact contact = Contact::apart;
-  Status status = Status::converged;  ///< invalid_argument: a number is not finite or a size is negative
+  Status status = Status::converged;  ///< invalid_argument: a number is not finite or too large, or a size is
+                                      ///< negative
 
   explicit operator bool() const { return contact != Contact::apart; }
 };
