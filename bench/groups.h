@@ -30,5 +30,6 @@ inline constexpr const char* kCheckHeader =
     "rejected\n";
 
 [[nodiscard]] Group convex_group();
+[[nodiscard]] Group cast_group();
 
 }  // namespace bench

@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
 
   std::vector<bench::Group> groups;
   const std::string wanted = option(argc, argv, "--group=");
-  for (const bench::Group& group : {bench::convex_group()})
+  for (const bench::Group& group : {bench::convex_group(), bench::cast_group()})
     if (wanted.empty() || wanted == group.name) groups.push_back(group);
   if (groups.empty()) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());
