@@ -24,9 +24,11 @@ CTEST = ctest --parallel $(JOBS) --output-on-failure --no-label-summary
 SHORT = GRAZE_PAIRS=2000
 LISTED = $(if $(filter-out 0,$(LIST)),--list)
 
+FUZZ_SECONDS ?= 30
+
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        install clean configure-library configure-tests
+        fuzz fuzz-long install clean configure-library configure-tests
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -37,6 +39,7 @@ help:
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make soak                  the property tests with millions of pairs'
+	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
 
@@ -128,6 +131,17 @@ soak: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
 	@echo 'Property tests with $(PAIRS) pairs per family, seed $(SEED); repeat with: make soak PAIRS=$(PAIRS) SEED=$(SEED)'
 	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
+
+# Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
+fuzz:
+	$(SETUP) build test clang
+	@echo 'Building the fuzz targets with clang ...'
+	@$(CONFIGURE) --preset fuzz -B $(BUILD)/fuzz
+	@$(NINJA) $(BUILD)/fuzz --target graze_fuzz $(NINJA_OPTIONS)
+	@sh scripts/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS)
+
+fuzz-long:
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
 install: configure-library
 	@echo 'Building graze and graze_d ...'
