@@ -24,9 +24,12 @@ CTEST = ctest --parallel $(JOBS) --output-on-failure --no-label-summary
 SHORT = GRAZE_PAIRS=2000
 LISTED = $(if $(filter-out 0,$(LIST)),--list)
 
+FUZZ_SECONDS ?= 30
+
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
         chung-wang install clean configure-library configure-tests
+        fuzz fuzz-long install clean configure-library configure-tests
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -38,6 +41,7 @@ help:
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make soak                  the property tests with millions of pairs'
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
+	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
 
@@ -135,6 +139,16 @@ OPTIONS ?=
 chung-wang: configure-library
 	@$(NINJA) $(RELEASE) --target chung_wang $(NINJA_OPTIONS)
 	@$(RELEASE)/bench/chung_wang/chung_wang --out $(BUILD)/chung-wang $(OPTIONS)
+# Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
+fuzz:
+	$(SETUP) build test clang
+	@echo 'Building the fuzz targets with clang ...'
+	@$(CONFIGURE) --preset fuzz -B $(BUILD)/fuzz
+	@$(NINJA) $(BUILD)/fuzz --target graze_fuzz $(NINJA_OPTIONS)
+	@sh scripts/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS)
+
+fuzz-long:
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
 install: configure-library
 	@echo 'Building graze and graze_d ...'

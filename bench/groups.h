@@ -34,5 +34,6 @@ inline constexpr const char* kCheckHeader =
 [[nodiscard]] Group contact_group();
 [[nodiscard]] Group polytope_group();
 [[nodiscard]] Group primitive_group();
+[[nodiscard]] Group cast_group();
 
 }  // namespace bench

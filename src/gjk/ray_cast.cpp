@@ -54,6 +54,30 @@ Crossing find_crossing(const CastTask& task, const Portal& portal, Cast& out) {
   return crossing;
 }
 
+bool close_quickly(const CastTask& task, const Portal& portal, const Plane& plane, Cast& out) {
+  const Vec3d& d = task.direction;
+  const ColumnPoint* const p = portal.p;
+  const double w[3] = {area(d, p[1].q, p[2].q), area(d, p[2].q, p[0].q), area(d, p[0].q, p[1].q)};
+  const Vec3d edges[3] = {p[2].q - p[1].q, p[0].q - p[2].q, p[1].q - p[0].q};
+  const double inverse = 1 / (w[0] + w[1] + w[2]);
+  const double x = w[0] * inverse, y = w[1] * inverse, z = w[2] * inverse;
+  const double off = sum_abs(p[0].q * x + p[1].q * y + p[2].q * z) + task.error;
+  const double shift = off + task.error, room = 4 * shift * shift;
+  for (int i = 0; i < 3; ++i)
+    if (!(w[i] > 0 && w[i] * w[i] > room * dot(edges[i], edges[i]))) return false;
+  const double along = dot(d, p[0].w) * x + dot(d, p[1].w) * y + dot(d, p[2].w) * z;
+  const double slope = plane.norm / -plane.cosine, upper = along + task.error + shift * slope;
+  if (!((upper - out.lower) <= task.accepted * slope)) return false;
+  out.a = p[0].a * x + p[1].a * y + p[2].a * z;
+  out.b = p[0].b * x + p[1].b * y + p[2].b * z;
+  out.upper = upper;
+  out.outcome = upper < 0             ? CastOutcome::behind
+                : upper <= task.limit ? CastOutcome::hit
+                                      : CastOutcome::unclear;
+  out.has_met_tolerance = true;
+  return true;
+}
+
 // With a disc of radius `depth` around the line in the shadow of C, a little of the disc's point on the other
 // side brings the crossing onto the line.
 bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& anchor, Cast& out) {

@@ -53,6 +53,7 @@ CastTask task_for(const Pair& pair, const Motion& motion, const QuerySettings& s
   // Far closer than was asked for, as long as it is cheap.
   task.accepted = std::max(double(settings.relative_error) * size, 16 * task.error);
   task.tolerance = 0x1p-8 * double(settings.relative_error) * size;
+  task.reach = 0.8 * (a + b);
   task.max_iterations = settings.max_iterations;
   return task;
 }
@@ -196,6 +197,11 @@ void cast_half_space(const Pair& pair, const Motion& motion, const QuerySettings
 
 Motion::Motion(const Vec3d& vector, double end_) : end(end_) {
   const double largest = max_abs(vector);
+  if (largest > 0x1p-200 && largest < 0x1p200) {
+    mantissa = length(vector);
+    direction = vector / mantissa;
+    return;
+  }
   direction = normalized(vector);
   if (!(largest > 0)) return;
   (void)std::frexp(largest, &exponent);
@@ -204,11 +210,14 @@ Motion::Motion(const Vec3d& vector, double end_) : end(end_) {
 }
 
 double Motion::way(double t, double unit) const {
-  return mantissa > 0 && t > 0 ? std::ldexp(t * mantissa, exponent) * unit : 0;
+  if (!(mantissa > 0 && t > 0)) return 0;
+  return (exponent == 0 ? t * mantissa : std::ldexp(t * mantissa, exponent)) * unit;
 }
 
 double Motion::parameter(double way, double unit) const {
-  return mantissa > 0 ? std::ldexp(way / unit / mantissa, -exponent) : 0;
+  if (!(mantissa > 0)) return 0;
+  const double t = (unit == 1 ? way : way / unit) / mantissa;
+  return exponent == 0 ? t : std::ldexp(t, -exponent);
 }
 
 void solve_cast(const Pair& pair, const Motion& motion, Start start, const QuerySettings& settings,

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "cast_bench.h"
+#include "error_count.h"
+#include "graze/query/shape_cast.h"
+#include "support/sweep.h"
+
+namespace bench {
+namespace {
+
+using graze::Real;
+constexpr bool kIsFloat = sizeof(Real) == 4;
+
+graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
+
+graze::Shape make_shape(const ShapeSpec& spec) {
+  const Real r = Real(spec.size[0]), h = Real(spec.size[1]);
+  switch (spec.kind) {
+    case Kind::sphere:
+      return graze::Sphere{r};
+    case Kind::capsule:
+      return graze::Capsule{r, h};
+    case Kind::box:
+      return graze::Box{vector(spec.size)};
+    case Kind::cylinder:
+      return graze::Cylinder{r, h};
+    case Kind::cone:
+      return graze::Cone{r, h};
+    case Kind::hull:
+      break;
+  }
+  std::vector<graze::Vec3> vertices;
+  for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
+  return graze::Polytope{vertices};
+}
+
+graze::Affine placed(const Placement& p) {
+  const auto& [x, y, z, w] = p.rotation;
+  return graze::Pose{graze::Quat{Real(x), Real(y), Real(z), Real(w)}, vector(p.position)};
+}
+
+class GrazeCasts final : public CastPrepared {
+ public:
+  explicit GrazeCasts(const CastWorkload& workload) : workload_(workload) {
+    std::vector<graze::Shape> shapes;
+    for (const ShapeSpec& spec : workload.convex.shapes) shapes.push_back(make_shape(spec));
+    for (std::size_t i = 0; i < workload.ways.size(); ++i) {
+      const Pair& pair = workload.convex.pairs[i];
+      inputs_.push_back({{shapes[std::size_t(pair.shape_a)], placed(pair.a)},
+                         {shapes[std::size_t(pair.shape_b)], placed(pair.b)},
+                         vector(workload.ways[i])});
+    }
+  }
+
+  double ask() override {
+    double sum = 0;
+    for (const Input& in : inputs_) sum += double(shape_cast(in.a, in.way, in.b).time);
+    return sum;
+  }
+
+  void answer(std::span<CastAnswer> out) override {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const Input& in = inputs_[i];
+      const graze::ShapeCast c = shape_cast(in.a, in.way, in.b);
+      const graze::test::CheckPair pair =
+          check_pair(workload_.convex, workload_.convex.pairs[i], kIsFloat ? Precision::f32 : Precision::f64);
+      const graze::test::V3d way{workload_.ways[i][0], workload_.ways[i][1], workload_.ways[i][2]};
+      const graze::test::CastBars bars{kIsFloat ? 1e-6 : 1e-10, kIsFloat ? 1e-6 : 1e-13};
+      out[i] = {bool(c),         c.hit == graze::Hit::uncertain,
+                double(c.time),  double(c.time),
+                double(c.upper), graze::test::judge_cast(pair, way, c, bars)};
+    }
+  }
+
+ private:
+  struct Input {
+    graze::Instance a, b;
+    graze::Vec3 way;
+  };
+  const CastWorkload& workload_;
+  std::vector<Input> inputs_;
+};
+
+}  // namespace
+
+CastLibrary graze_cast() {
+  return {
+      kIsFloat ? "graze" : "graze_d", kIsFloat ? "graze" : "graze_d",
+      [](const CastWorkload& w) -> std::unique_ptr<CastPrepared> { return std::make_unique<GrazeCasts>(w); }};
+}
+
+std::vector<CastLibrary> cast_libraries() {
+  std::vector<CastLibrary> all{graze_cast()};
+#ifdef GRAZE_HAVE_BULLET
+  for (CastLibrary& library : bullet_casts()) all.push_back(std::move(library));
+#endif
+  return all;
+}
+
+}  // namespace bench
