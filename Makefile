@@ -28,8 +28,7 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        chung-wang install clean configure-library configure-tests
-        fuzz fuzz-long install clean configure-library configure-tests
+        chung-wang fuzz fuzz-long install clean configure-library configure-tests
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
