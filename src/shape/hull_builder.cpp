@@ -163,9 +163,12 @@ void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeB
   int exponent = 0;
   (void)std::frexp(largest, &exponent);
   const auto scaled = [exponent](Real x) { return std::ldexp(double(x), -exponent); };
-  std::vector<Vec3d> unit;
-  unit.reserve(vertices.size());
-  for (const Vec3& v : vertices) unit.push_back({scaled(v.x), scaled(v.y), scaled(v.z)});
+  UnitVertices unit;
+  unit.exponents = block.axis_exponents;
+  for (const Vec3& v : vertices) {
+    unit.vertices.push_back({scaled(v.x), scaled(v.y), scaled(v.z)});
+    unit.by_axis.push_back(scaled_to_unit(Vec3d(v), unit.exponents));
+  }
   set_planes(unit, topology);
   block.hull_support = make_hull_support(vertices, topology, block.extent, settings.search);
   const double tolerance = double(settings.face_tolerance);

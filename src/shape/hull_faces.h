@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "shape/hull_topology.h"
 #include "shape/quick_hull.h"
@@ -21,6 +24,14 @@ struct HullFaces {
 /// A convex polygon, given counterclockwise, as a hull with two faces.
 [[nodiscard]] HullFaces make_flat_faces(std::span<const std::uint32_t> loop);
 
+/// The vertices of a hull at the size of 1, where no product overflows or vanishes, in two ways.
+struct UnitVertices {
+  std::vector<Vec3d> vertices;  // all axes scaled alike
+  std::vector<Vec3d>
+      by_axis;  // each axis scaled for itself, by 2 to the power of minus these: needles are round
+  std::array<int, 3> exponents{};
+};
+
 struct JoinedFaces {
   HullTopology topology;
   std::vector<std::uint32_t> face_of;  // per face before: the one it is part of now
@@ -28,11 +39,10 @@ struct JoinedFaces {
 /// Joins neighbouring faces as long as the vertices of each stay between two planes `tolerance` apart.
 /// Vertices keep at least two faces each, and faces stay discs. Nothing when none can be joined.
 /// Precondition: planes are set.
-[[nodiscard]] std::optional<JoinedFaces> merge_faces(std::span<const Vec3d> vertices, double tolerance,
+[[nodiscard]] std::optional<JoinedFaces> merge_faces(const UnitVertices& unit, double tolerance,
                                                      const HullTopology& topology);
 
-/// Unit normals from exact differences, and offsets. Precondition: all else is set, and coordinates are of
-/// the size of 1.
-void set_planes(std::span<const Vec3d> vertices, HullTopology& topology);
+/// Unit normals that are right to their last digits, and offsets. Precondition: all else is set.
+void set_planes(const UnitVertices& unit, HullTopology& topology);
 
 }  // namespace graze::inline GRAZE_ABI

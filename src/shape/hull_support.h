@@ -24,9 +24,11 @@ struct HullSupport {
   }
 };
 
-// Sizes at which one way becomes faster than another, measured by bench/support_bench.cpp.
-inline constexpr std::uint32_t kClimbFrom = 64;       // vertices: below, all of them are scanned
-inline constexpr std::uint32_t kDescendFrom = 65536;  // below, a climb from the start table
+// Sizes at which one way becomes faster than another, measured by bench/support_bench.cpp. Layers catch up
+// with climbs from the table at 65536 vertices; because they take three times as long to build, they wait for
+// more.
+inline constexpr std::uint32_t kClimbFrom = 64;        // vertices: below, all of them are scanned
+inline constexpr std::uint32_t kDescendFrom = 131072;  // below, a climb from the start table
 
 /// Null for hulls that are scanned. Precondition: exact faces with planes.
 [[nodiscard]] std::unique_ptr<const HullSupport> make_hull_support(std::span<const Vec3> vertices,

@@ -20,8 +20,12 @@ constexpr std::uint32_t kMostCorners = 1024;
 
 class Merger {
  public:
-  Merger(std::span<const Vec3d> vertices, double tolerance, const HullTopology& topology)
-      : vertices_(vertices), tolerance_(tolerance), t_(topology), parent_(topology.face_count()) {
+  Merger(const UnitVertices& unit, double tolerance, const HullTopology& topology)
+      : unit_(unit),
+        vertices_(unit.vertices),
+        tolerance_(tolerance),
+        t_(topology),
+        parent_(topology.face_count()) {
     std::iota(parent_.begin(), parent_.end(), 0u);
   }
 
@@ -169,7 +173,7 @@ class Merger {
       joined.twin.push_back(placed[t_.twin[sources[e]]]);
       joined.outgoing[joined.origin[e]] = e;
     }
-    set_planes(vertices_, joined);
+    set_planes(unit_, joined);
     for (std::uint32_t f = 0; f < joined.face_count(); ++f) {
       if (size_[faces[f]] != t_.first[faces[f] + 1] - t_.first[faces[f]]) raise(f, joined);
     }
@@ -205,6 +209,7 @@ class Merger {
     }
   }
 
+  const UnitVertices& unit_;
   std::span<const Vec3d> vertices_;
   double tolerance_;
   const HullTopology& t_;
@@ -217,9 +222,9 @@ class Merger {
 
 }  // namespace
 
-std::optional<JoinedFaces> merge_faces(std::span<const Vec3d> vertices, double tolerance,
+std::optional<JoinedFaces> merge_faces(const UnitVertices& unit, double tolerance,
                                        const HullTopology& topology) {
-  return Merger(vertices, tolerance, topology).run();
+  return Merger(unit, tolerance, topology).run();
 }
 
 }  // namespace graze::inline GRAZE_ABI

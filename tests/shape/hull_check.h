@@ -303,12 +303,12 @@ inline std::string topology_defect(const Shape& hull) {
   if (std::string defect = half_edge_defect(*t, v.size()); !defect.empty()) return defect;
   double largest = 0;
   for (const Vec3& p : v) largest = std::max(largest, double(max_abs(p)));
+  const double slack = 1e-14 * largest + 0x1p-1070;  // a few last digits, also of denormal numbers
   for (std::uint32_t f = 0; f < t->face_count(); ++f) {
     if (std::abs(length(t->normals[f]) - 1) > 1e-14) return at_face("normal not unit", f);
     for (const std::uint32_t i : t->loop(f)) {
       const double below = t->offsets[f] - dot(t->normals[f], Vec3d(v[i]));
-      if (below < -1e-14 * largest || below > t->tolerance + 1e-14 * largest)
-        return at_face("a corner off the plane", f);
+      if (below < -slack || below > t->tolerance + slack) return at_face("a corner off the plane", f);
     }
   }
   return {};
