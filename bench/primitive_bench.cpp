@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Closed forms: random pairs of unit size, half of them meeting or so; the count of those that meet is the
-// check value. No peers: these are building blocks.
+// Closed forms on random pairs of unit size, of which a tenth to a third meet; the count of those that do is
+// the check value. No peers: these are building blocks.
 
 #include <benchmark/benchmark.h>
 
@@ -42,7 +42,8 @@ const Scene& scene() {
       s.balls.push_back({point(1), Real(random.uniform(0.1, 0.6))});
       const Vec3 p = point(1), q = point(1);
       s.boxes.push_back({min(p, q), max(p, q)});
-      s.rays.push_back({point(2), point(1)});
+      const Vec3 origin = point(2);
+      s.rays.push_back({origin, point(0.5) - origin});
     }
     return s;
   }();
