@@ -120,16 +120,19 @@ enum class Shadow : std::uint8_t { outside, edge, within };
 template <class Difference>
 Shadow look(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
             Cast& out) {
-  const Vec3d m = normalized(along);
-  find_column(difference, task.direction, m, p);
+  // A difference of two points far away is across the direction only as far as rounding left it so.
+  const Vec3d& d = task.direction;
+  Vec3d m = normalized(along);
+  m = normalized(m - d * dot(m, d));
+  find_column(difference, d, m, p);
   ++out.count;
-  const double height = dot(m, p.w);
-  if (height < -task.error) {
+  const double height = dot(m, p.w), lean = dot(m, d) * task.limit;
+  if (height < std::min(lean, 0.0) - task.error) {
     out.normal = m;
     out.outcome = CastOutcome::miss;
     return Shadow::outside;
   }
-  if (height > task.error) return Shadow::within;
+  if (height > std::max(lean, 0.0) + task.error) return Shadow::within;
   out.outcome = CastOutcome::grazing;
   return Shadow::edge;
 }
