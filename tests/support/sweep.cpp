@@ -70,9 +70,9 @@ class CastJudge {
   [[nodiscard]] std::string judge_uncertain(bool starts, const V3d& normal) const {
     if (starts) {
       if (is_close(0, band(), normal)) return "";
-      return "uncertain at the start, but apart";
+      return "touching, but apart at the start";
     }
-    if (!meets(1, {0, 0, 0}, accuracy())) return "uncertain, but apart all the way";
+    if (!meets(1, {0, 0, 0}, accuracy())) return "touching, but apart all the way";
     if (!is_clear(1, band(), {0, 0, 0})) return "touching, but goes in by more than the band";
     return "";
   }
