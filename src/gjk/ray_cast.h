@@ -13,12 +13,11 @@
 //
 //   pierce   no ball. The three support points around the line that cross it earliest, one exchanged at a
 //            time: the simplex method on "least s with s * direction in the hull", columns found by support.
-//            Where it starts is a search in the shadow of C along the direction. It is what is left of
-//            [Bergen04] when the nearest point is given up for the point on the line: that point, unlike v,
-//            does not vanish at the end.
-//   advance  with a ball, in advance.h. [Bergen04]: planes across the nearest point push the ray's point on
-//   until it is
-//            `radius` away from the cores; probes beyond it show that it gets inside.
+//            A portal in the words of [Snethen08]. Where it starts is a search in the shadow of C along the
+//            direction. It is what is left of [Bergen04] when the nearest point is given up for the point on
+//            the line: that point, unlike v, does not vanish at the end.
+//   Advance  with a ball, in advance.h: planes across the nearest point push the ray's point on until it is
+//            `radius` away from the cores; probes beyond it show that it gets inside. [Bergen04]
 //
 // Whatever rounding does on the way, both ends of the answer are proofs: `lower` is where the ray passes a
 // plane that no point of C is beyond, `upper` a point of the ray that is a convex combination of points of C.
@@ -120,16 +119,19 @@ enum class Shadow : std::uint8_t { outside, edge, within };
 template <class Difference>
 Shadow look(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
             Cast& out) {
-  const Vec3d m = normalized(along);
-  find_column(difference, task.direction, m, p);
+  // A difference of two points far away is across the direction only as far as rounding left it so.
+  const Vec3d& d = task.direction;
+  Vec3d m = normalized(along);
+  m = normalized(m - d * dot(m, d));
+  find_column(difference, d, m, p);
   ++out.count;
-  const double height = dot(m, p.w);
-  if (height < -task.error) {
+  const double height = dot(m, p.w), lean = dot(m, d) * task.limit;
+  if (height < std::min(lean, 0.0) - task.error) {
     out.normal = m;
     out.outcome = CastOutcome::miss;
     return Shadow::outside;
   }
-  if (height > task.error) return Shadow::within;
+  if (height > std::max(lean, 0.0) + task.error) return Shadow::within;
   out.outcome = CastOutcome::grazing;
   return Shadow::edge;
 }

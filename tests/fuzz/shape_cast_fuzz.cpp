@@ -25,7 +25,7 @@ void check_mirrored(const ShapeCast& c, const ShapeCast& m, const CheckPair& pai
   const bool is_mirrored = c.hit == m.hit && c.status == m.status && is_same(c.time, m.time) &&
                            is_same(c.upper, m.upper) && is_same(c.normal, -m.normal) &&
                            is_same(c.local_a, m.local_b) && is_same(c.local_b, m.local_a);
-  if (!is_mirrored && !(pair.a == pair.b)) fuzz_failure("the mirrored cast differs", pair);
+  if (!is_mirrored) fuzz_failure("the mirrored cast differs", pair);
 }
 
 bool is_quality(
@@ -55,7 +55,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           ? rounded((pair.b.placement.translation - pair.a.placement.translation) * bytes.positive())
           : bytes.vector();
   const graze::ShapeCast c = shape_cast(a, graze_vec(way), b);
-  check_mirrored(c, shape_cast(b, -graze_vec(way), a), pair);
+  // Equal operands are one and the same call in both orders, and different trees may make equal shapes.
+  if (!(a.placement == b.placement) || a.margin != b.margin)
+    check_mirrored(c, shape_cast(b, -graze_vec(way), a), pair);
   const CastBars bars = sizeof(graze::Real) == 4 ? CastBars{1e-6, 1e-6} : CastBars{1e-10, 1e-13};
   const std::string wrong = judge_cast(pair, way, c, bars);
   if (!wrong.empty() && !is_quality(wrong)) fuzz_failure(wrong + " " + replay_way(way), pair);

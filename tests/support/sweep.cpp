@@ -27,9 +27,9 @@ class CastJudge {
     CheckPair sweep{swept(pair_.a, part_of(way_, t)), pair_.b};
     return Referee(sweep).separation_at_least(-slack - rounding(t), axis) != Verdict::fails;
   }
-  [[nodiscard]] bool meets(double t, const V3d& axis) const {
+  [[nodiscard]] bool meets(double t, const V3d& axis, double slack = 0) const {
     CheckPair sweep{swept(pair_.a, part_of(way_, t)), pair_.b};
-    return Referee(sweep).separation_at_most(rounding(t), axis) != Verdict::fails;
+    return Referee(sweep).separation_at_most(slack + rounding(t), axis) != Verdict::fails;
   }
   // How far apart they are at t, and not more.
   [[nodiscard]] bool is_close(double t, double slack, const V3d& axis) const {
@@ -53,7 +53,7 @@ class CastJudge {
   // Of any cast that is not a miss.
   [[nodiscard]] std::string judge(Hit hit, bool starts, double lower, double upper, const V3d& normal) const {
     if (lower > 0 && !is_clear(lower, 0, normal)) return "contact before " + text(lower);
-    if (hit == Hit::uncertain) return judge_uncertain(starts, lower, normal);
+    if (hit == Hit::uncertain) return judge_uncertain(starts, normal);
     if (!meets(upper, normal)) return "no contact until " + text(upper);
     if (starts && lower > 0) return "in contact at the start, but at " + text(lower);
     if (starts) return "";  // the time is zero; what comes then may be any time later
@@ -66,12 +66,13 @@ class CastJudge {
  private:
   static double rounding_of_time(double t) { return 4 * double(kEpsilon) * t; }
 
-  [[nodiscard]] std::string judge_uncertain(bool starts, double lower, const V3d& normal) const {
+  // How early the time of an uncertain contact is, nobody says; only that there is next to none.
+  [[nodiscard]] std::string judge_uncertain(bool starts, const V3d& normal) const {
     if (starts) {
       if (is_close(0, band(), normal)) return "";
-      return "uncertain at the start, but apart";
+      return "touching, but apart at the start";
     }
-    if (!is_close(lower, accuracy(), normal)) return "uncertain at " + text(lower) + ", but apart";
+    if (!meets(1, {0, 0, 0}, accuracy())) return "touching, but apart all the way";
     if (!is_clear(1, band(), {0, 0, 0})) return "touching, but goes in by more than the band";
     return "";
   }
