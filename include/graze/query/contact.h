@@ -94,10 +94,11 @@ struct ContactList : ContactSummary {
 /// a gap of at most settings.prediction, and the smallest is the separation along the normal. No points:
 /// the pair is farther apart than that, or `status` says what is wrong (two half-spaces, a bad argument).
 ///
-/// Polytopes are flat where make_hull() made them; others have only the faces that their vertices show, those
-/// that lie in the supporting plane but for rounding. Of faces with more than 64 corners, 64 count. Flat ends
-/// of cylinders and cones are round: the points are where the rim crosses an edge, corners inside, eight
-/// fixed places on the rim, and its deepest point.
+/// Faces that both are tilted against the normal by more than about eight degrees meet at edges: one point
+/// where two edges cross, two where they are nearly parallel. Polytopes made by make_hull() know their faces;
+/// those of others are found in each query, in time linear in their vertices. Of faces with more than 64
+/// corners, 64 count. Flat ends of cylinders and cones are round: the points are where the rim crosses an
+/// edge, corners inside, eight fixed places on the rim, and its deepest point.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Instance& a, const Instance& b,
                                             const ContactSettings& settings = {});
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b,
