@@ -77,12 +77,6 @@ struct Tally {
   LaneCounts lanes;
 };
 
-bool is_similar(const Operand& o) { return o.placement->kind() >= Affine::Kind::similarity; }
-bool is_round(const Operand& o) {
-  return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
-}
-bool is_box(const Operand& o) { return o.shape->kind == ShapeKind::box; }
-
 Intersection ask(const Operand& a, const Operand& b, const QuerySettings& s, Intersection*) {
   return intersection_of(a, b, s);
 }
@@ -170,33 +164,85 @@ void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Ta
   tally.by_lanes += list.count - (rest.count - before);
 }
 
-void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
-  List boxes, round, single, boxes_left;
-  for (std::size_t i = from; i < to; ++i) {
-    const Operand a = job.operand_a(i), b = job.operand_b(i);
-    if (!is_similar(a) || !is_similar(b)) {
-      single.add(i);
-    } else if (is_box(a) && is_box(b)) {
-      boxes.add(i);
-    } else if ((is_box(a) || is_round(a)) && (is_box(b) || is_round(b))) {
-      round.add(i);
-    } else {
-      single.add(i);
+// Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
+// pair whose cores meet.
+template <class R>
+void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally) {
+  constexpr bool kIsDepth = std::is_same_v<R, Penetration>;
+  LaneAnswers answers;
+  PairFrame frames[kBatchBlock];
+  const std::size_t before = rest.count;
+  for_blocks(job, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      Operand* o = pairs[k].operands;
+      set_frame(o[0], o[1], frames[k]);
+      if (frames[k].first != 0) std::swap(o[0], o[1]);
     }
-  }
-  look_along_centres(job, boxes, boxes_left, tally);
-  decide_boxes(job, boxes_left, single, tally);
-  List round_left;
-  look_along_centres(job, round, round_left, tally);
-  for (std::size_t k = 0; k < round_left.count; ++k) single.add(round_left.indices[k]);
-  ask_singly(job, single, tally);
+    kernel(pairs, count, answers, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.certain[k] != 0 && int(answers.steps[k]) <= job.settings.max_iterations &&
+          !(kIsDepth && answers.is_inside[k])) {
+        set_result(frames[k], answers.answer(k), job.settings, job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
 }
 
+struct Sorted {
+  List boxes, mixed, round, hulls, single;
+};
+
 template <class R>
-void answer_chunk(const Job<R>& job, std::size_t from, std::size_t to, Tally& tally) {
-  List single;
-  for (std::size_t i = from; i < to; ++i) single.add(i);
-  ask_singly(job, single, tally);
+void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& lists) {
+  for (std::size_t i = from; i < to; ++i) {
+    const LaneKind a = lane_kind(job.operand_a(i)), b = lane_kind(job.operand_b(i));
+    List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
+                 : a == LaneKind::round && b == LaneKind::round ? lists.round
+                 : a <= LaneKind::box && b <= LaneKind::box     ? lists.mixed
+                 : a == LaneKind::hull && b == LaneKind::hull   ? lists.hulls
+                                                                : lists.single;
+    list.add(i);
+  }
+}
+
+void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  List near;
+  look_along_centres(job, lists.boxes, near, tally);
+  decide_boxes(job, near, lists.single, tally);
+  near.count = 0;
+  look_along_centres(job, lists.round, near, tally);
+  solve(job, near, job.kernels.solve_round, lists.single, tally);
+  near.count = 0;
+  look_along_centres(job, lists.mixed, near, tally);
+  solve(job, near, job.kernels.solve_cores, lists.single, tally);
+  ask_singly(job, lists.hulls, tally);
+  ask_singly(job, lists.single, tally);
+}
+
+void answer_chunk(const Job<Distance>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
+  solve(job, lists.boxes, job.kernels.solve_cores, lists.single, tally);
+  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
+  ask_singly(job, lists.hulls, tally);
+  ask_singly(job, lists.single, tally);
+}
+
+void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
+  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
+  ask_singly(job, lists.boxes, tally);
+  ask_singly(job, lists.hulls, tally);
+  ask_singly(job, lists.single, tally);
 }
 
 template <class R>

@@ -34,15 +34,31 @@ struct LaneVerdicts {
 };
 inline constexpr Real kUndecided = 0, kApart = 1, kOverlapping = 2;
 
-/// Apart along the line of centres: the axis as an unit vector from a to b. Spheres, capsules and boxes under
-/// similarities.
-using QuickAxisKernel = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts&);
-/// Boxes under similarities, operands in canonical order: see decide_boxes().
-using BoxKernel = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts&);
+/// Answers in the working frame, see Answer, where `certain` is not zero.
+struct LaneAnswers {
+  alignas(64) double certain[kBatchBlock];
+  alignas(64) double lower[kBatchBlock];
+  alignas(64) double upper[kBatchBlock];
+  alignas(64) double normal[3][kBatchBlock];
+  alignas(64) double a[3][kBatchBlock];
+  alignas(64) double b[3][kBatchBlock];
+  alignas(64) double common[3][kBatchBlock];
+  float steps[kBatchBlock];
+  bool is_inside[kBatchBlock];  // the cores meet: `lower` is no bound
 
+  [[nodiscard]] Answer answer(std::size_t i) const;
+};
+
+/// The pairs are under similarities and, but for quick_axes, in canonical order.
 struct LaneKernels {
-  QuickAxisKernel quick_axes;
-  BoxKernel decide_boxes;
+  using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
+  using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneCounts& counts);
+
+  Decide quick_axes;    // spheres, capsules, boxes: apart along the line of centres, unit axis from a to b
+  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;    // spheres and capsules
+  Solve solve_cores;    // spheres, capsules and boxes
+  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices
 };
 /// Those for this machine.
 [[nodiscard]] LaneKernels lane_kernels();

@@ -143,6 +143,17 @@ template <class T>
 GRAZE_LANE std::size_t lane_count() {
   return hn::Lanes(hn::ScalableTag<T>());
 }
+// Between the precisions, numbers rounded to nearest where they do not fit.
+GRAZE_LANE Pack<double> load_wide(const double* from) { return load(from); }
+GRAZE_LANE Pack<double> load_wide(const float* from) {
+  const hn::ScalableTag<double> d;
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
+}
+GRAZE_LANE void store_narrow(Pack<float> x, float* to) { store(x, to); }
+GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
+  const hn::Rebind<float, hn::ScalableTag<double>> d;
+  hn::StoreU(hn::DemoteTo(d, x.v), d, to);
+}
 #else
 template <class T>
 using Pack = T;
@@ -158,6 +169,10 @@ template <class T>
 GRAZE_LANE std::size_t lane_count() {
   return 1;
 }
+GRAZE_LANE double load_wide(const double* from) { return *from; }
+GRAZE_LANE double load_wide(const float* from) { return static_cast<double>(*from); }
+GRAZE_LANE void store_narrow(float x, float* to) { *to = x; }
+GRAZE_LANE void store_narrow(double x, float* to) { *to = static_cast<float>(x); }
 #endif
 
 /// x and y, whichever is less (greater); y where neither is.

@@ -65,7 +65,19 @@ void expect_same_bytes(const BatchInput& in, double share_of_lanes) {
 }
 
 TEST(Batch, OfIntersectionsHasTheBytesOfSingleQueries) {
-  expect_same_bytes<Intersection>(make_pairs(kSimple, 100000, 1), 0.4);
+  expect_same_bytes<Intersection>(make_pairs(kSimple, 100000, 1), 0.97);
+}
+TEST(Batch, OfDistancesHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Distance>(make_pairs(kSimple, 100000, 11), 0.97);
+}
+TEST(Batch, OfBoxDistancesHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Distance>(make_pairs({ShapeKind::box}, 100000, 12), 0.97);
+}
+TEST(Batch, OfRoundDistancesHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Distance>(make_pairs({ShapeKind::sphere, ShapeKind::capsule}, 100000, 13), 0.9);
+}
+TEST(Batch, OfPenetrationsHasTheBytesOfSingleQueries) {
+  expect_same_bytes<Penetration>(make_pairs(kSimple, 100000, 14), 0.5);
 }
 TEST(Batch, OfBoxIntersectionsHasTheBytesOfSingleQueries) {
   expect_same_bytes<Intersection>(make_pairs({ShapeKind::box}, 100000, 2), 0.97);
@@ -117,6 +129,14 @@ void expect_checked(Family family, int count) {
 TEST(Batch, OfIntersectionsHasWitnessesThatTheCheckerAccepts) {
   expect_checked<Intersection>(Family::box, 1000);
   expect_checked<Intersection>(Family::round, 300);
+}
+TEST(Batch, OfDistancesHasBoundsAndWitnessesThatTheCheckerAccepts) {
+  expect_checked<Distance>(Family::box, 600);
+  expect_checked<Distance>(Family::round, 300);
+}
+TEST(Batch, OfPenetrationsHasBoundsAndWitnessesThatTheCheckerAccepts) {
+  expect_checked<Penetration>(Family::box, 300);
+  expect_checked<Penetration>(Family::round, 300);
 }
 
 TEST(Batch, MirrorsWhenOperandsAreSwapped) {
