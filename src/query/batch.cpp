@@ -164,28 +164,61 @@ void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Ta
   tally.by_lanes += list.count - (rest.count - before);
 }
 
+// From blocks of arrays to one result, in the order of the call.
+void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t k, std::size_t first,
+             Real threshold, Distance& out) {
+  const auto vector = [k](const Real(&rows)[3][kBatchBlock]) {
+    return Vec3{rows[0][k], rows[1][k], rows[2][k]};
+  };
+  out.lower = from.lower[k];
+  out.upper = from.upper[k];
+  out.normal = vector(from.normal) * static_cast<Real>(1 - 2 * int(first));
+  out.point_a = vector(from.world[first]);
+  out.point_b = vector(from.world[1 - first]);
+  out.local_a = vector(from.local[first]);
+  out.local_b = vector(from.local[1 - first]);
+  out.iterations = static_cast<std::int32_t>(answers.steps[k]);
+  const bool is_apart = answers.lower[k] > 0;
+  out.contact = is_apart ? Contact::apart : answers.upper[k] < 0 ? Contact::overlapping : Contact::touching;
+  if (!is_apart) out.normal = {};
+  out.status = is_apart && out.lower > threshold ? Status::beyond_threshold : Status::converged;
+}
+
+// is_out_of_order(), the usual case first: shapes whose first sizes differ.
+bool is_swapped(const Operand& a, const Operand& b) {
+  if (a.shape->kind == b.shape->kind && a.shape->block == nullptr && a.shape->values[0] != b.shape->values[0])
+    return b.shape->values[0] < a.shape->values[0];
+  return is_out_of_order(a, b);
+}
+
 // Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
 // pair whose cores meet.
 template <class R>
 void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally) {
-  constexpr bool kIsDepth = std::is_same_v<R, Penetration>;
+  constexpr bool kIsDepth = std::is_same_v<R, Penetration>, kIsDistance = std::is_same_v<R, Distance>;
   LaneAnswers answers;
-  PairFrame frames[kBatchBlock];
+  LaneDistances distances;
+  std::size_t first[kBatchBlock];
   const std::size_t before = rest.count;
   for_blocks(job, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) {
-      Operand* o = pairs[k].operands;
-      set_frame(o[0], o[1], frames[k]);
-      if (frames[k].first != 0) std::swap(o[0], o[1]);
+      const Operand a = pairs[k].operands[0], b = pairs[k].operands[1];
+      first[k] = is_swapped(a, b) ? 1 : 0;  // indexed, not branched on: the order is as good as random
+      pairs[k].operands[first[k]] = a;
+      pairs[k].operands[1 - first[k]] = b;
     }
-    kernel(pairs, count, answers, tally.lanes);
+    kernel(pairs, count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
-      if (answers.certain[k] != 0 && int(answers.steps[k]) <= job.settings.max_iterations &&
-          !(kIsDepth && answers.is_inside[k])) {
-        set_result(frames[k], answers.answer(k), job.settings, job.out[i]);
-      } else {
+      if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
+          (kIsDepth && answers.is_inside[k])) {
         rest.add(i);
+      } else if constexpr (kIsDistance) {
+        scatter(distances, answers, k, first[k], job.settings.threshold, job.out[i]);
+      } else {
+        PairFrame frame;
+        set_frame(job.operand_a(i), job.operand_b(i), frame);
+        set_result(frame, answers.answer(k), job.settings, job.out[i]);
       }
     }
   });
@@ -221,7 +254,7 @@ void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to
   near.count = 0;
   look_along_centres(job, lists.mixed, near, tally);
   solve(job, near, job.kernels.solve_cores, lists.single, tally);
-  ask_singly(job, lists.hulls, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
   ask_singly(job, lists.single, tally);
 }
 
@@ -231,7 +264,7 @@ void answer_chunk(const Job<Distance>& job, std::size_t from, std::size_t to, Ta
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.boxes, job.kernels.solve_cores, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
-  ask_singly(job, lists.hulls, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
   ask_singly(job, lists.single, tally);
 }
 

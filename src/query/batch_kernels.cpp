@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/batch_kernels.h"
 
+#include <bit>
+
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
@@ -24,6 +26,7 @@ struct SideBlock {
   alignas(64) Real radius[kBatchBlock];
   alignas(64) Real scale[kBatchBlock];
   alignas(64) Real defect[kBatchBlock];
+  alignas(64) Real local_scale[kBatchBlock];  // 1 where the placement is rigid, as local_point() has it
 };
 
 // An Affine starts with its linear part and its translation: twelve numbers in a row.
@@ -64,7 +67,7 @@ GRAZE_LANE void transpose_rows(const Real* const (&rows)[1], std::size_t first, 
 
 // What lies behind the last pair is filled with copies of it. Returns the padded count.
 inline std::size_t load_side(const LanePair* pairs, std::size_t count, int side, SideBlock& block) {
-  const std::size_t lanes = lane_count<Real>();
+  const std::size_t lanes = lane_count<float>();  // as many as any type has
   const std::size_t padded = (count + lanes - 1) / lanes * lanes;
   for (std::size_t i = 0; i < padded; i += kTogether) {
     const Real* rows[kTogether];
@@ -76,6 +79,7 @@ inline std::size_t load_side(const LanePair* pairs, std::size_t count, int side,
       block.radius[i + k] = size.radius;
       block.scale[i + k] = o.placement->scale();
       block.defect[i + k] = o.placement->defect();
+      block.local_scale[i + k] = o.placement->is_rigid() ? Real(1) : o.placement->scale();
     }
     for (std::size_t first = 0; first < 12; first += kTogether)
       transpose_rows(rows, first, block.placement + first, i);
@@ -188,13 +192,53 @@ GRAZE_LANE void store_answer(const A& answer, std::size_t i, LaneAnswers& out) {
   store_vector(answer.common, out.common, i);
 }
 
-void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneCounts& counts) {
+// As to_real(), world_point() and local_point().
+GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
+  const D ax = lane_abs(p.x), ay = lane_abs(p.y), az = lane_abs(p.z), zero(0.0);
+  const D m = select(ax < ay, ay, ax), nothing = D(0x1p-80) * select(m < az, az, m);
+  store_real(select(ax < nothing, zero, p.x), rows[0] + i);
+  store_real(select(ay < nothing, zero, p.y), rows[1] + i);
+  store_real(select(az < nothing, zero, p.z), rows[2] + i);
+}
+GRAZE_LANE void store_local(const SideBlock& block, const CoreLanes<D>& core, const LaneVec<D>& q,
+                            Real (*rows)[kBatchBlock], std::size_t i) {
+  const D s = load_wide(block.local_scale + i);
+  if (is_all(s == D(1.0))) return store_point(transpose_times(core.linear, q), rows, i);
+  store_point(transpose_times(core.linear, q / s) / s, rows, i);
+}
+
+// As set_result() for a Distance.
+template <class A>
+GRAZE_LANE void store_distance(const SideBlock& block_a, const CoreLanes<D>& a, const SideBlock& block_b,
+                               const CoreLanes<D>& b, const A& answer, std::size_t i, LaneDistances& out) {
+  const D zero(0.0);
+  const auto is_apart = answer.lower > zero, is_overlapping = answer.upper < zero;
+  store_rounded(select(is_apart, answer.lower, zero), false, out.lower + i);
+  store_rounded(select(is_overlapping, zero, answer.upper), true, out.upper + i);
+  const LaneVec<D> normal = select(is_apart, answer.normal, LaneVec<D>{zero, zero, zero});
+  store_real(normal.x, out.normal[0] + i);
+  store_real(normal.y, out.normal[1] + i);
+  store_real(normal.z, out.normal[2] + i);
+  const LaneVec<D> offset = b.translation - a.translation;
+  const LaneVec<D> on_a = select(is_apart, answer.a, answer.common),
+                   on_b = select(is_apart, answer.b, answer.common);
+  store_point(a.translation + on_a, out.world[0], i);
+  store_point(a.translation + on_b, out.world[1], i);
+  store_local(block_a, a, on_a - offset * zero, out.local[0], i);
+  store_local(block_b, b, on_b - offset * D(1.0), out.local[1], i);
+}
+
+void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                       LaneCounts& counts) {
   SideBlock a, b;
   load_side(pairs, count, 0, a);
   load_side(pairs, count, 1, b);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
     counts.slots += lane_count<double>();
-    store_answer(answer_round(make_cores(core_at(a, i), core_at(b, i))), i, out);
+    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
+    const auto answer = answer_round(make_cores(core_a, core_b));
+    store_answer(answer, i, out);
+    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
   }
   counts.active += count;
   for (std::size_t i = 0; i < count; ++i) {
@@ -205,126 +249,153 @@ void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& ou
 
 constexpr std::size_t kMostLanes = 16;
 
+// The numbers of a search, one row each; a lane is a column.
+enum SearchRow : int {
+  kFrameRow = 0,
+  kQRow = 18,
+  kIdRow = 27,
+  kVRow = 30,
+  kVvRow = 33,
+  kPRow = 34,
+  kNextRow = 37,
+  kSearchRows = 38
+};
+
 // What is searched for each pair of a block, and what was found: the numbers of up to four vertices.
 struct SearchBlock {
-  alignas(64) float frame[18][kBatchBlock];  // of BoxSearchLanes: r, t, a, b
+  alignas(64) float rows[kSearchRows][kBatchBlock];
+  alignas(64) float at_end[kBatchBlock];
   alignas(64) double ids[4][kBatchBlock];
   alignas(64) double vertices[kBatchBlock];  // how many; zero: the search gave up
 };
 
 // One pair per lane; a lane that is done takes the next pair.
 struct SearchState {
-  alignas(64) float frame[18][kMostLanes];
-  alignas(64) float q[9][kMostLanes];
-  alignas(64) float id[3][kMostLanes];
-  alignas(64) float v[3][kMostLanes];
-  alignas(64) float vv[kMostLanes];
-  alignas(64) float is_first[kMostLanes];
-  alignas(64) float last[kMostLanes];
-  alignas(64) float done[kMostLanes];  // 1: done, 2: done and inside
+  alignas(64) float rows[kSearchRows][kMostLanes];
+  alignas(64) float steps[kMostLanes];
   std::size_t pair[kMostLanes];
-  int steps[kMostLanes];
+  std::uint32_t done, inside;  // lanes as bits
 };
 
 using S = Pack<float>;
 
-GRAZE_LANE LaneVec<S> state_vector(const float (*rows)[kMostLanes]) {
-  return {load(rows[0]), load(rows[1]), load(rows[2])};
+template <std::size_t N>
+GRAZE_LANE LaneVec<S> rows_at(const float (*rows)[N], std::size_t i) {
+  return {load(rows[0] + i), load(rows[1] + i), load(rows[2] + i)};
 }
-GRAZE_LANE void store_state(const LaneVec<S>& v, float (*rows)[kMostLanes]) {
-  store(v.x, rows[0]);
-  store(v.y, rows[1]);
-  store(v.z, rows[2]);
+template <std::size_t N>
+GRAZE_LANE void store_rows(const LaneVec<S>& v, float (*rows)[N], std::size_t i) {
+  store(v.x, rows[0] + i);
+  store(v.y, rows[1] + i);
+  store(v.z, rows[2] + i);
+}
+template <std::size_t N>
+GRAZE_LANE BoxSearchLanes<S> frame_at(const float (*rows)[N], std::size_t i) {
+  BoxSearchLanes<S> f;
+  for (int k = 0; k < 3; ++k) {
+    for (int j = 0; j < 3; ++j) f.r[k][j] = load(rows[kFrameRow + 3 * k + j] + i);
+    f.t[k] = load(rows[kFrameRow + 9 + k] + i);
+    f.a[k] = load(rows[kFrameRow + 12 + k] + i);
+    f.b[k] = load(rows[kFrameRow + 15 + k] + i);
+  }
+  return f;
+}
+template <std::size_t N>
+GRAZE_LANE SearchLanes<S> search_at(const float (*rows)[N], std::size_t i) {
+  SearchLanes<S> s;
+  for (int k = 0; k < 3; ++k) {
+    s.q[k] = rows_at(rows + kQRow + 3 * k, i);
+    s.id[k] = load(rows[kIdRow + k] + i);
+  }
+  s.v = rows_at(rows + kVRow, i);
+  s.vv = load(rows[kVvRow] + i);
+  s.p = rows_at(rows + kPRow, i);
+  s.next = load(rows[kNextRow] + i);
+  return s;
+}
+template <std::size_t N>
+GRAZE_LANE void store_search(const SearchLanes<S>& s, float (*rows)[N], std::size_t i) {
+  for (int k = 0; k < 3; ++k) {
+    store_rows(s.q[k], rows + kQRow + 3 * k, i);
+    store(s.id[k], rows[kIdRow + k] + i);
+  }
+  store_rows(s.v, rows + kVRow, i);
+  store(s.vv, rows[kVvRow] + i);
+  store_rows(s.p, rows + kPRow, i);
+  store(s.next, rows[kNextRow] + i);
 }
 
 GRAZE_LANE void begin_lane(const SearchBlock& block, std::size_t pair, std::size_t lane, SearchState& state) {
-  for (int k = 0; k < 18; ++k) state.frame[k][lane] = block.frame[k][pair];
-  BoxSearchLanes<float> f;
-  for (int k = 0; k < 3; ++k) f.t[k] = block.frame[9 + k][pair];
-  const SearchLanes<float> first = first_search(f);
-  state.v[0][lane] = first.v.x;
-  state.v[1][lane] = first.v.y;
-  state.v[2][lane] = first.v.z;
-  state.vv[lane] = first.vv;
-  state.is_first[lane] = 1;
-  for (int k = 0; k < 3; ++k) {
-    state.id[k][lane] = kNoVertex;
-    for (int c = 0; c < 3; ++c) state.q[3 * k + c][lane] = state.v[c][lane];
-  }
+  for (int k = 0; k < kSearchRows; ++k) state.rows[k][lane] = block.rows[k][pair];
+  state.steps[lane] = kFirstSteps;
   state.pair[lane] = pair;
-  state.steps[lane] = 0;
 }
 
-GRAZE_LANE void end_lane(const SearchState& state, std::size_t lane, SearchBlock& block, LaneAnswers& out) {
-  const std::size_t i = state.pair[lane];
-  const bool is_inside = state.done[lane] == 2;
-  const float id[3] = {state.id[0][lane], state.id[1][lane], state.id[2][lane]};
+// What was found for pair i; `rows` are those of the search, column `at`.
+template <std::size_t N>
+GRAZE_LANE void end_search(const float (*rows)[N], std::size_t at, bool is_done, bool is_inside, float steps,
+                           std::size_t i, SearchBlock& block, LaneAnswers& out) {
+  const float id[3] = {rows[kIdRow][at], rows[kIdRow + 1][at], rows[kIdRow + 2][at]};
   float ids[4];
-  const int vertices = distinct_vertices(id, is_inside ? state.last[lane] : kNoVertex, ids);
-  block.vertices[i] = state.done[lane] > 0 ? vertices : 0;
+  const int vertices = distinct_vertices(id, is_inside ? rows[kNextRow][at] : kNoVertex, ids);
+  block.vertices[i] = is_done ? vertices : 0;
   for (int k = 0; k < 4; ++k) block.ids[k][i] = static_cast<double>(ids[k]);
-  out.steps[i] = static_cast<float>(state.steps[lane]);
+  out.steps[i] = steps;
   out.is_inside[i] = is_inside;
 }
 
-GRAZE_LANE void step_boxes(SearchState& state) {
-  BoxSearchLanes<S> f;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) f.r[i][j] = load(state.frame[3 * i + j]);
-    f.t[i] = load(state.frame[9 + i]);
-    f.a[i] = load(state.frame[12 + i]);
-    f.b[i] = load(state.frame[15 + i]);
-  }
-  SearchLanes<S> s;
-  for (int k = 0; k < 3; ++k) {
-    s.q[k] = state_vector(state.q + 3 * k);
-    s.id[k] = load(state.id[k]);
-  }
-  s.v = state_vector(state.v);
-  s.vv = load(state.vv);
-  S id;
-  const LaneVec<S> w = farthest_of_boxes(f, s.v, id);
-  const auto step = advance(s, w, id, load(state.is_first) > S(0.0f));
-  for (int k = 0; k < 3; ++k) {
-    store_state(s.q[k], state.q + 3 * k);
-    store(s.id[k], state.id[k]);
-  }
-  store_state(s.v, state.v);
-  store(s.vv, state.vv);
-  store(id, state.last);
-  store(select(step.is_inside, S(2.0f), select(step.is_done, S(1.0f), S(0.0f))), state.done);
-  store(S(0.0f), state.is_first);
+// What a step leaves behind. Returns the lanes that are through, as bits.
+template <class Step>
+GRAZE_LANE std::uint32_t end_step(const SearchLanes<S>& s, const Step& step, SearchState& state) {
+  store_search(s, state.rows, 0);
+  const S steps = load(state.steps) + S(1.0f);
+  store(steps, state.steps);
+  state.done = bits_of(step.is_done);
+  state.inside = bits_of(step.is_inside);
+  return state.done | bits_of(S(float(kSearchSteps)) <= steps);
 }
 
-void search_boxes(std::size_t count, SearchBlock& block, LaneAnswers& out, LaneCounts& counts) {
-  SearchState state;
-  const std::size_t lanes = lane_count<float>();
+// Pairs that are not at the end after their first steps go through the lanes. step(state, busy lanes) takes
+// one step in all of them and returns those that are through.
+template <class Step>
+GRAZE_LANE void search_block(std::size_t count, SearchBlock& block, LaneAnswers& out, LaneCounts& counts,
+                             Step step) {
+  SearchState state = {};
   std::size_t next = 0, active = 0;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    begin_lane(block, next < count ? next : 0, l, state);
-    if (next < count) {
-      ++next;
-      ++active;
-    } else {
-      state.pair[l] = count;  // idle
-    }
+  const auto find_next = [&] {
+    for (; next < count && block.at_end[next] != 0; ++next)
+      end_search(block.rows, next, true, false, kFirstSteps, next, block, out);
+    return next < count;
+  };
+  const std::size_t lanes = lane_count<float>();
+  std::uint32_t busy = 0;
+  for (; active < lanes && find_next(); ++active) {
+    begin_lane(block, next++, active, state);
+    busy |= 1u << active;
   }
-  while (active > 0) {
-    step_boxes(state);
+  while (busy != 0) {
     counts.slots += lanes;
     counts.active += active;
-    for (std::size_t l = 0; l < lanes; ++l) {
-      if (state.pair[l] == count) continue;
-      if (++state.steps[l] < kSearchSteps && state.done[l] == 0) continue;
-      end_lane(state, l, block, out);
-      if (next < count) {
-        begin_lane(block, next++, l, state);
+    for (std::uint32_t through = step(state, busy) & busy; through != 0; through &= through - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(through));
+      end_search(state.rows, lane, (state.done >> lane & 1) != 0, (state.inside >> lane & 1) != 0,
+                 state.steps[lane], state.pair[lane], block, out);
+      if (find_next()) {
+        begin_lane(block, next++, lane, state);
       } else {
-        state.pair[l] = count;
+        busy &= ~(1u << lane);
         --active;
       }
     }
   }
+}
+
+void search_boxes(std::size_t count, SearchBlock& block, LaneAnswers& out, LaneCounts& counts) {
+  search_block(count, block, out, counts, [](SearchState& state, std::uint32_t) {
+    SearchLanes<S> s = search_at(state.rows, 0);
+    const auto step = step_boxes(frame_at(state.rows, 0), s);
+    return end_step(s, step, state);
+  });
 }
 
 // Corners of boxes by their numbers; bits 0 to 2 are those of a, 6 to 8 those of b.
@@ -342,20 +413,26 @@ GRAZE_LANE void corners_at(const CoresLanes<D>& c, D id, LaneVec<D>& p, LaneVec<
   p.x = with_bit(1, c.half_a.x);
 }
 
-void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneCounts& counts) {
+void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                      LaneCounts& counts) {
   SideBlock a, b;
   SearchBlock search;
   const std::size_t padded = load_side(pairs, count, 0, a);
   load_side(pairs, count, 1, b);
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
-    const R unit = inverse_size(f);
-    for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.frame[k] + i);
+    const R unit = R(1) / f.size;
+    for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[kFrameRow + k] + i);
     for (int k = 0; k < 3; ++k) {
-      store_narrow(f.t[k] * unit, search.frame[9 + k] + i);
-      store_narrow(f.a[k] * unit, search.frame[12 + k] + i);
-      store_narrow(f.b[k] * unit, search.frame[15 + k] + i);
+      store_narrow(f.t[k] * unit, search.rows[kFrameRow + 9 + k] + i);
+      store_narrow(f.a[k] * unit, search.rows[kFrameRow + 12 + k] + i);
+      store_narrow(f.b[k] * unit, search.rows[kFrameRow + 15 + k] + i);
     }
+  }
+  for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
+    const SearchLanes<S> s = first_search(frame_at(search.rows, i));
+    store_search(s, search.rows, i);
+    store(select(is_at_end(s), S(1.0f), S(0.0f)), search.at_end + i);
   }
   search_boxes(count, search, out, counts);
   for (std::size_t i = count; i < padded; ++i) {
@@ -363,25 +440,237 @@ void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
     for (int k = 0; k < 4; ++k) search.ids[k][i] = 0;
   }
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
-    const CoresLanes<D> cores = make_cores(core_at(a, i), core_at(b, i));
+    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
+    const CoresLanes<D> cores = make_cores(core_a, core_b);
     VerticesLanes<D> vertices;
     vertices.count = load(search.vertices + i);
-    for (int k = 0; k < 4; ++k) {
+    const int most = is_any(vertices.count == D(4.0)) ? 4 : 3;
+    vertices.a[3] = vertices.b[3] = LaneVec<D>{D(0.0), D(0.0), D(0.0)};
+    for (int k = 0; k < most; ++k) {
       LaneVec<D> p, q;
       corners_at(cores, load(search.ids[k] + i), p, q);
       vertices.a[k] = cores.linear_a * p;
       vertices.b[k] = cores.linear_b * q + cores.offset;
     }
     const NearestLanes<D> nearest = nearest_of(vertices);
-    store_answer(answer_from_nearest(cores, nearest, vertices.count, farthest_of_cores(cores, nearest.v)), i,
-                 out);
+    const auto answer =
+        answer_from_nearest(cores, nearest, vertices.count, farthest_of_cores(cores, nearest.v));
+    store_answer(answer, i, out);
+    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
+    counts.slots += lane_count<double>();
+  }
+  counts.active += count;
+}
+
+// Polytopes. Supports are scans of one vertex set after another, with all lanes; all else is one pair per
+// lane.
+
+// The vertex farthest along d in Real: the search need not be right, but is the same under every target. Ties
+// go to the lowest index.
+inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
+  static_assert(kLaneVertices == 64 && kLaneVertices % kVertexPadding == 0);
+  alignas(64) Real values[kLaneVertices];
+  const std::size_t lanes = lane_count<Real>();
+  const auto value = [&](std::size_t i) {
+    const R v = load(set.x + i) * R(dx) + load(set.y + i) * R(dy) + load(set.z + i) * R(dz);
+    store(v, values + i);
+    return v;
+  };
+  R top = value(0);
+  for (std::size_t i = lanes; i < set.padded; i += lanes) top = lane_max(top, value(i));
+  top = greatest(top);
+  std::uint64_t at_top = 0;  // not left early: where it is cannot be predicted
+  for (std::size_t i = 0; i < set.padded; i += lanes)
+    at_top |= static_cast<std::uint64_t>(bits_of(load(values + i) == top)) << i;
+  return at_top == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(at_top));
+}
+
+// Rows of the frame of a search on hulls: r and t as for boxes, then the factors of the local coordinates.
+enum HullRow : int { kFactorA = 12, kFactorB = 15 };
+
+// The vertices of both hulls farthest against v, in the frame of the search; `to_b` is v seen from b.
+GRAZE_LANE LaneVec<float> hull_vertex(const LanePair& pair, const LaneVec<float>& v,
+                                      const LaneVec<float>& to_b, LaneVec<float>& q, float& id) {
+  const VertexSet &a = pair.operands[0].shape->block->vertices, &b = pair.operands[1].shape->block->vertices;
+  const std::uint32_t ia = scan(a, Real(-v.x), Real(-v.y), Real(-v.z)),
+                      ib = scan(b, Real(to_b.x), Real(to_b.y), Real(to_b.z));
+  id = static_cast<float>(ia + static_cast<std::uint32_t>(kVertexOfB) * ib);
+  q = {float(b.x[ib]), float(b.y[ib]), float(b.z[ib])};
+  return {float(a.x[ia]), float(a.y[ia]), float(a.z[ia])};
+}
+
+template <class F>
+GRAZE_LANE LaneVec<F> seen_from_b(const F (&r)[3][3], const LaneVec<F>& v) {
+  return {r[0][0] * v.x + r[1][0] * v.y + r[2][0] * v.z, r[0][1] * v.x + r[1][1] * v.y + r[2][1] * v.z,
+          r[0][2] * v.x + r[1][2] * v.y + r[2][2] * v.z};
+}
+// p of a less q of b, both local.
+template <class F>
+GRAZE_LANE LaneVec<F> hull_difference(const BoxSearchLanes<F>& f, const LaneVec<F>& p, const LaneVec<F>& q) {
+  const LaneVec<F> a = p * f.a[0], b = q * f.b[0];
+  return a - LaneVec<F>{(f.r[0][0] * b.x + f.r[0][1] * b.y + f.r[0][2] * b.z) + f.t[0],
+                        (f.r[1][0] * b.x + f.r[1][1] * b.y + f.r[1][2] * b.z) + f.t[1],
+                        (f.r[2][0] * b.x + f.r[2][1] * b.y + f.r[2][2] * b.z) + f.t[2]};
+}
+
+// Directions in, vertices out, for the pairs of a block or those in the lanes.
+template <std::size_t N>
+struct SupportRows {
+  alignas(64) float v[3][N], to_b[3][N];
+  alignas(64) float p[3][N], q[3][N], id[N];
+
+  GRAZE_LANE void ask(const BoxSearchLanes<S>& f, const LaneVec<S>& direction, std::size_t i) {
+    store_rows(direction, v, i);
+    store_rows(seen_from_b(f.r, direction), to_b, i);
+  }
+  GRAZE_LANE void find(const LanePair& pair, std::size_t i) {
+    LaneVec<float> on_b;
+    const LaneVec<float> on_a =
+        hull_vertex(pair, {v[0][i], v[1][i], v[2][i]}, {to_b[0][i], to_b[1][i], to_b[2][i]}, on_b, id[i]);
+    p[0][i] = on_a.x, p[1][i] = on_a.y, p[2][i] = on_a.z;
+    q[0][i] = on_b.x, q[1][i] = on_b.y, q[2][i] = on_b.z;
+  }
+  GRAZE_LANE LaneVec<S> vertex(const BoxSearchLanes<S>& f, std::size_t i) const {
+    return hull_difference(f, rows_at(p, i), rows_at(q, i));
+  }
+};
+
+// The first steps of all pairs: the line between inner points, and the vertex that it finds.
+inline void begin_hulls(const LanePair* pairs, std::size_t count, std::size_t padded, SearchBlock& block) {
+  SupportRows<kBatchBlock> rows;
+  for (std::size_t i = 0; i < padded; ++i) {
+    const LanePair& pair = pairs[i < count ? i : count - 1];
+    const Vec3d &a = pair.operands[0].shape->block->inner_point,
+                &b = pair.operands[1].shape->block->inner_point;
+    rows.p[0][i] = float(a.x), rows.p[1][i] = float(a.y), rows.p[2][i] = float(a.z);
+    rows.q[0][i] = float(b.x), rows.q[1][i] = float(b.y), rows.q[2][i] = float(b.z);
+  }
+  for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
+    const BoxSearchLanes<S> f = frame_at(block.rows, i);
+    LaneVec<S> v = rows.vertex(f, i);
+    v.x = select(sum_abs(v) <= S(0.0f), S(1.0f), v.x);
+    rows.ask(f, v, i);
+  }
+  for (std::size_t i = 0; i < padded; ++i) rows.find(pairs[i < count ? i : count - 1], i);
+  for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
+    const BoxSearchLanes<S> f = frame_at(block.rows, i);
+    SearchLanes<S> s;
+    s.q[0] = s.q[1] = s.q[2] = s.v = s.p = rows.vertex(f, i);
+    s.id[0] = s.id[1] = s.id[2] = s.next = load(rows.id + i);
+    s.vv = dot(s.v, s.v);
+    store_search(s, block.rows, i);
+    rows.ask(f, s.v, i);
+  }
+  for (std::size_t i = 0; i < padded; ++i) rows.find(pairs[i < count ? i : count - 1], i);
+  for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
+    SearchLanes<S> s = search_at(block.rows, i);
+    s.p = rows.vertex(frame_at(block.rows, i), i);
+    s.next = load(rows.id + i);
+    store_search(s, block.rows, i);
+    store(select(is_at_end(s), S(1.0f), S(0.0f)), block.at_end + i);
+  }
+}
+
+void search_hulls(const LanePair* pairs, std::size_t count, SearchBlock& block, LaneAnswers& out,
+                  LaneCounts& counts) {
+  SupportRows<kMostLanes> rows = {};
+  search_block(count, block, out, counts, [&](SearchState& state, std::uint32_t busy) {
+    SearchLanes<S> s = search_at(state.rows, 0);
+    const BoxSearchLanes<S> f = frame_at(state.rows, 0);
+    auto step = advance(s);
+    rows.ask(f, s.v, 0);
+    for (std::uint32_t left = busy; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+      rows.find(pairs[state.pair[lane]], lane);
+    }
+    s.p = rows.vertex(f, 0);
+    s.next = load(rows.id);
+    step.is_done = either(step.is_done, is_at_end(s));
+    return end_step(s, step, state);
+  });
+}
+
+// Local vertices of a few pairs side by side, for the polish.
+struct VertexRows {
+  alignas(64) double a[3][kMostLanes], b[3][kMostLanes];
+  GRAZE_LANE void set(std::size_t lane, const LanePair& pair, std::uint32_t ia, std::uint32_t ib) {
+    const Vec3d p = pair.operands[0].shape->block->vertices.vertex(ia),
+                q = pair.operands[1].shape->block->vertices.vertex(ib);
+    a[0][lane] = p.x, a[1][lane] = p.y, a[2][lane] = p.z;
+    b[0][lane] = q.x, b[1][lane] = q.y, b[2][lane] = q.z;
+  }
+  GRAZE_LANE LaneVec<D> placed_a(const CoresLanes<D>& c) const {
+    return c.linear_a * LaneVec<D>{load(a[0]), load(a[1]), load(a[2])};
+  }
+  GRAZE_LANE LaneVec<D> placed_b(const CoresLanes<D>& c) const {
+    return c.linear_b * LaneVec<D>{load(b[0]), load(b[1]), load(b[2])} + c.offset;
+  }
+};
+
+// The vertex of a - b farthest against v, chosen in double.
+inline LaneVec<D> farthest_of_hulls(const CoresLanes<D>& cores, const LaneVec<D>& v, const LanePair* pairs,
+                                    std::size_t count) {
+  alignas(64) double to_a[3][kMostLanes], to_b[3][kMostLanes];
+  VertexRows rows;
+  const LaneVec<D> u = transpose_times(cores.linear_a, -v), w = transpose_times(cores.linear_b, v);
+  store(u.x, to_a[0]), store(u.y, to_a[1]), store(u.z, to_a[2]);
+  store(w.x, to_b[0]), store(w.y, to_b[1]), store(w.z, to_b[2]);
+  const FarthestVertex farthest = farthest_vertex_kernel();
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    const LanePair& pair = pairs[l < count ? l : count - 1];
+    rows.set(l, pair, farthest(pair.operands[0].shape->block->vertices, {to_a[0][l], to_a[1][l], to_a[2][l]}),
+             farthest(pair.operands[1].shape->block->vertices, {to_b[0][l], to_b[1][l], to_b[2][l]}));
+  }
+  return rows.placed_a(cores) - rows.placed_b(cores);
+}
+
+void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                      LaneCounts& counts) {
+  SideBlock a, b;
+  SearchBlock search;
+  const std::size_t padded = load_side(pairs, count, 0, a);
+  load_side(pairs, count, 1, b);
+  for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
+    const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+    const R unit = R(1) / f.size;
+    for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[k] + i);
+    for (int k = 0; k < 3; ++k) {
+      store_narrow(f.t[k] * unit, search.rows[9 + k] + i);
+      store_narrow(load(a.scale + i) * unit, search.rows[kFactorA + k] + i);
+      store_narrow(load(b.scale + i) * unit, search.rows[kFactorB + k] + i);
+    }
+  }
+  begin_hulls(pairs, count, padded, search);
+  search_hulls(pairs, count, search, out, counts);
+  for (std::size_t i = 0; i < count; i += lane_count<double>()) {
+    const std::size_t here = count - i;
+    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
+    const CoresLanes<D> cores = make_cores(core_a, core_b);
+    VerticesLanes<D> vertices;
+    for (int k = 0; k < 4; ++k) {
+      VertexRows rows;
+      for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+        const std::size_t pair = i + (l < here ? l : here - 1);
+        const auto id = static_cast<float>(search.ids[k][pair]);
+        rows.set(l, pairs[pair], vertex_of_a(id), vertex_of_b(id));
+      }
+      vertices.a[k] = rows.placed_a(cores);
+      vertices.b[k] = rows.placed_b(cores);
+    }
+    for (std::size_t l = here; l < lane_count<double>(); ++l) search.vertices[i + l] = 0;
+    vertices.count = load(search.vertices + i);
+    const NearestLanes<D> nearest = nearest_of(vertices);
+    const auto answer = answer_from_nearest(cores, nearest, vertices.count,
+                                            farthest_of_hulls(cores, nearest.v, pairs + i, here));
+    store_answer(answer, i, out);
+    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
     counts.slots += lane_count<double>();
   }
   counts.active += count;
 }
 
 LaneKernels make_kernels() {
-  return {quick_axes, decide_box_block, solve_round_block, solve_core_block, nullptr};
+  return {quick_axes, decide_box_block, solve_round_block, solve_core_block, solve_hull_block};
 }
 
 GRAZE_LANES_END

@@ -13,8 +13,9 @@
 
 namespace graze::inline GRAZE_ABI {
 
-inline constexpr std::size_t kBatchBlock =
-    64;  // pairs that a kernel is given at most; a multiple of the lanes
+/// Pairs that a kernel is given at most; a multiple of the lanes. Fewer leave lanes idle at the end of a
+/// block.
+inline constexpr std::size_t kBatchBlock = 128;
 
 /// One pair of a block; does not own.
 struct LanePair {
@@ -49,10 +50,21 @@ struct LaneAnswers {
   [[nodiscard]] Answer answer(std::size_t i) const;
 };
 
+/// What set_result() makes of answers for a Distance, in canonical order.
+struct LaneDistances {
+  alignas(64) Real lower[kBatchBlock];
+  alignas(64) Real upper[kBatchBlock];
+  alignas(64) Real normal[3][kBatchBlock];
+  alignas(64) Real world[2][3][kBatchBlock];
+  alignas(64) Real local[2][3][kBatchBlock];
+};
+
 /// The pairs are under similarities and, but for quick_axes, in canonical order.
 struct LaneKernels {
   using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
-  using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneCounts& counts);
+  /// With `distances`, those are filled as well.
+  using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                         LaneCounts& counts);
 
   Decide quick_axes;    // spheres, capsules, boxes: apart along the line of centres, unit axis from a to b
   Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h

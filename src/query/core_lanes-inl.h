@@ -29,12 +29,21 @@ struct SearchLanes {
   F id[3];
   LaneVec<F> v;
   F vv;
+  LaneVec<F> p;  // the vertex farthest against v, to be added next
+  F next;        // and its number
 };
+
+/// No progress is possible: the next vertex is there already, or no farther than v as far as float can tell.
+template <class F>
+GRAZE_LANE auto is_at_end(const SearchLanes<F>& s) {
+  const auto is_known = either(either(s.id[0] == s.next, s.id[1] == s.next), s.id[2] == s.next);
+  return either(is_known, s.vv - dot(s.v, s.p) <= s.vv * F(0x1p-21f));
+}
 
 template <class F, class M>
 struct SearchStep {
-  M is_done;    // the simplex holds the nearest vertices, as far as float can tell
-  M is_inside;  // and the last vertex makes it hold the origin
+  M is_done;    // the next vertex brings no progress
+  M is_inside;  // for it makes the simplex hold the origin
 };
 
 template <class F>
@@ -46,15 +55,13 @@ struct Candidate {
 };
 
 template <class F, class M>
-GRAZE_LANE void take_if(M m, const LaneVec<F>& v, F vv, const LaneVec<F>& q0, F id0, const LaneVec<F>& q1,
-                        F id1, Candidate<F>& best) {
+GRAZE_LANE M take_if(M m, const LaneVec<F>& v, F vv, const LaneVec<F>& q0, F id0, Candidate<F>& best) {
   const auto is_nearer = both(m, vv < best.vv);
   best.v = select(is_nearer, v, best.v);
   best.vv = select(is_nearer, vv, best.vv);
   best.q0 = select(is_nearer, q0, best.q0);
   best.id0 = select(is_nearer, id0, best.id0);
-  best.q1 = select(is_nearer, q1, best.q1);
-  best.id1 = select(is_nearer, id1, best.id1);
+  return is_nearer;
 }
 
 // The face spanned by p and the ends of e1 and e2, n = e1 x e2, if the origin projects into it.
@@ -69,39 +76,34 @@ GRAZE_LANE void consider_face(const LaneVec<F>& p, const LaneVec<F>& e1, const L
   const auto is_in = both(both(w1 > zero, w2 > zero), nn - w1 - w2 > zero);
   if (!is_any(is_in)) return;
   const LaneVec<F> v = n * (dot(n, p) / nn);
-  take_if(is_in, v, dot(v, v), q1, id1, q2, id2, best);
+  const auto is_nearer = take_if(is_in, v, dot(v, v), q1, id1, best);
+  best.q1 = select(is_nearer, q2, best.q1);
+  best.id1 = select(is_nearer, id2, best.id1);
 }
 
-/// Adds the vertex p, farthest against v. `first`: the simplex is still empty.
-template <class F, class M>
-GRAZE_LANE auto advance(SearchLanes<F>& s, const LaneVec<F>& p, F id, M is_first) {
-  SearchStep<F, M> step;
-  const F zero(0);
-  const F pp = dot(p, p);
-  Candidate<F> best{p, pp, p, p, id, id};
-  // No progress is possible with a vertex that is there already, or that is no farther than v.
-  const auto is_known = either(either(s.id[0] == id, s.id[1] == id), s.id[2] == id);
-  const auto is_end = except(either(is_known, s.vv - dot(s.v, p) <= s.vv * F(0x1p-21f)), is_first);
+/// Adds the next vertex. Lanes that are done stay as they are.
+template <class F>
+GRAZE_LANE auto advance(SearchLanes<F>& s) {
+  SearchStep<F, decltype(s.vv < s.vv)> step;
+  const F zero(0), id = s.next;
+  const LaneVec<F> p = s.p;
+  Candidate<F> best{p, dot(p, p), p, p, id, id};
   LaneVec<F> e[3];
   for (int i = 0; i < 3; ++i) {
     e[i] = s.q[i] - p;
     const F ee = dot(e[i], e[i]), along = -dot(p, e[i]);
     const LaneVec<F> v = p + e[i] * (along / ee);
-    take_if(except(both(along > zero, along < ee), is_first), v, dot(v, v), s.q[i], s.id[i], p, id, best);
+    take_if(both(along > zero, along < ee), v, dot(v, v), s.q[i], s.id[i], best);
   }
   const LaneVec<F> n0 = cross(e[1], e[2]), n1 = cross(e[2], e[0]), n2 = cross(e[0], e[1]);
   const F determinant = dot(n0, e[0]);
   const F o0 = -dot(n0, p), o1 = -dot(n1, p), o2 = -dot(n2, p);
-  const F sum = o0 + o1 + o2;
-  const auto is_inside = both(both(o0 * determinant > zero, o1 * determinant > zero),
-                              both(o2 * determinant > zero, lane_abs(sum) < lane_abs(determinant)));
-  step.is_inside = except(except(is_inside, is_first), is_end);
-  if (!is_all(either(step.is_inside, is_end))) {
-    consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
-    consider_face(p, e[1], e[2], n0, s.q[1], s.id[1], s.q[2], s.id[2], best);
-    consider_face(p, e[2], e[0], n1, s.q[2], s.id[2], s.q[0], s.id[0], best);
-  }
-  step.is_done = either(either(is_end, step.is_inside), except(s.vv <= best.vv, is_first));
+  step.is_inside = both(both(o0 * determinant > zero, o1 * determinant > zero),
+                        both(o2 * determinant > zero, lane_abs(o0 + o1 + o2) < lane_abs(determinant)));
+  consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
+  consider_face(p, e[1], e[2], n0, s.q[1], s.id[1], s.q[2], s.id[2], best);
+  consider_face(p, e[2], e[0], n1, s.q[2], s.id[2], s.q[0], s.id[0], best);
+  step.is_done = either(step.is_inside, s.vv <= best.vv);
   s.q[0] = select(step.is_done, s.q[0], best.q0);
   s.q[1] = select(step.is_done, s.q[1], best.q1);
   s.q[2] = select(step.is_done, s.q[2], p);
@@ -138,17 +140,30 @@ GRAZE_LANE LaneVec<F> farthest_of_boxes(const BoxSearchLanes<F>& f, const LaneVe
   return {p[0], p[1], p[2]};
 }
 
-/// Along the line of centres.
+/// A simplex of one vertex, found along the line of centres, and the next vertex: two steps.
 template <class F>
 GRAZE_LANE SearchLanes<F> first_search(const BoxSearchLanes<F>& f) {
+  SearchLanes<F> s;
   const F zero(0);
-  const LaneVec<F> v{-f.t[0], -f.t[1], -f.t[2]};
-  const F vv = dot(v, v);
-  const auto is_zero = vv <= zero;
-  return {{v, v, v},
-          {F(kNoVertex), F(kNoVertex), F(kNoVertex)},
-          {select(is_zero, F(1), v.x), v.y, v.z},
-          select(is_zero, F(1), vv)};
+  LaneVec<F> v{-f.t[0], -f.t[1], -f.t[2]};
+  v.x = select(sum_abs(v) <= zero, F(1), v.x);
+  F id;
+  const LaneVec<F> w = farthest_of_boxes(f, v, id);
+  s.q[0] = s.q[1] = s.q[2] = s.v = w;
+  s.id[0] = s.id[1] = s.id[2] = id;
+  s.vv = dot(w, w);
+  s.p = farthest_of_boxes(f, s.v, s.next);
+  return s;
+}
+inline constexpr int kFirstSteps = 2;
+
+/// One step; `is_done` also where the vertex after it brings no progress.
+template <class F>
+GRAZE_LANE auto step_boxes(const BoxSearchLanes<F>& f, SearchLanes<F>& s) {
+  auto step = advance(s);
+  s.p = farthest_of_boxes(f, s.v, s.next);
+  step.is_done = either(step.is_done, is_at_end(s));
+  return step;
 }
 
 /// The numbers of the simplex without its copies, `last` among them where it holds the origin; the rest of
@@ -164,13 +179,6 @@ inline int distinct_vertices(const float (&id)[3], float last, float (&ids)[4]) 
 
 /// After so many steps the search is given up; boxes take four to nine.
 inline constexpr int kSearchSteps = 24;
-
-/// From the frame of the yes/no test, in Real: only the search sees it.
-template <class F>
-GRAZE_LANE F inverse_size(const BoxFrameLanes<F>& f) {
-  return F(1) / ((f.a[0] + f.a[1] + f.a[2]) + (f.b[0] + f.b[1] + f.b[2]) +
-                 (lane_abs(f.t[0]) + lane_abs(f.t[1]) + lane_abs(f.t[2])));
-}
 
 /// One placed core, a box or less, grown by a ball.
 template <class F>
@@ -235,7 +243,7 @@ struct NearestLanes {
 
 template <class F>
 GRAZE_LANE LaneVec<F> combined(const LaneVec<F> (&x)[4], const F (&weights)[4]) {
-  return x[0] * weights[0] + x[1] * weights[1] + x[2] * weights[2] + x[3] * weights[3];
+  return x[0] * weights[0] + x[1] * weights[1] + x[2] * weights[2];
 }
 
 // As on_edge(), on_triangle() and in_tetrahedron() of gjk/simplex.cpp, all at once, the inside of each only.
@@ -280,14 +288,18 @@ GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
     const F u0 = u1 + u2 + u3 + F(16) * epsilon * s1 * s2 * s3;
     const auto depth = [&](F weight, F value, F doubt, const LaneVec<F>& normal) {
       const F certain = lane_abs(value) - doubt;
-      return select(both(weight > zero, certain > zero), certain / lane_sqrt(dot(normal, normal)), zero);
+      return select(both(weight > zero, certain > zero), certain * certain / dot(normal, normal), zero);
     };
     const F inner = lane_min(lane_min(depth(rest, rest * determinant, u0, far), depth(l1, o1, u1, n1)),
                              lane_min(depth(l2, o2, u2, n2), depth(l3, o3, u3, n)));
-    nearest.inner = select(is_solid, inner, zero);
+    nearest.inner = select(is_solid, lane_sqrt(inner), zero);
   }
   nearest.a = combined(s.a, weights);
   nearest.b = combined(s.b, weights);
+  if (is_any(is_solid)) {
+    nearest.a = select(is_solid, nearest.a + s.a[3] * weights[3], nearest.a);
+    nearest.b = select(is_solid, nearest.b + s.b[3] * weights[3], nearest.b);
+  }
   const F least = lane_min(lane_min(weights[0], weights[1]), lane_min(weights[2], weights[3]));
   nearest.inner = select(least < zero, F(-1), nearest.inner);
   return nearest;
@@ -318,13 +330,14 @@ GRAZE_LANE auto answer_from_nearest(const CoresLanes<F>& c, const NearestLanes<F
   out.is_certain = both(either(are_apart, are_inside), is_moderate);
   out.lower = select(are_inside, -F(std::numeric_limits<double>::infinity()), core_lower);
   out.upper = select(are_inside, -nearest.inner, core_upper);
-  out.normal = select(are_inside, LaneVec<F>{zero, zero, zero}, nearest.v / -length);
+  out.normal = select(are_inside, LaneVec<F>{zero, zero, zero}, nearest.v * (F(-1) / length));
   const F missing = across - dot(out.normal, way);
   const auto is_a_larger = c.extent_a + c.ball_a > c.extent_b + c.ball_b;
   const F of_a = select(is_a_larger, missing, zero);
   out.a = nearest.a + out.normal * (c.ball_a - of_a);
   out.b = nearest.b - out.normal * (c.ball_b - (missing - of_a));
-  const F share = select(radius > zero, c.ball_a / radius, half);
+  const auto has_balls = radius > zero;
+  const F share = is_any(has_balls) ? select(has_balls, c.ball_a / radius, half) : half;
   out.common = select(are_inside, nearest.a, nearest.a + way * share);
   return out;
 }

@@ -73,7 +73,7 @@ one_lane::BoxPairLanes<Real> lane_boxes(const PairFrame& pair) {
 // Cores with at most eight corners: search in float, answer in double. See core_lanes-inl.h.
 bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings, Answer& out) {
   const auto frame = box_frame(lane_boxes(pair), kEpsilon);
-  const Real unit = inverse_size(frame);
+  const Real unit = 1 / frame.size;
   one_lane::BoxSearchLanes<float> boxes;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) boxes.r[i][j] = float(frame.r[i][j]);
@@ -82,21 +82,19 @@ bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings
     boxes.b[i] = float(frame.b[i] * unit);
   }
   one_lane::SearchLanes<float> search = one_lane::first_search(boxes);
-  int steps = 0;
-  float last = 0;
-  for (;;) {
-    const auto w = farthest_of_boxes(boxes, search.v, last);
-    const auto step = advance(search, w, last, steps++ == 0);
-    if (step.is_done) {
-      if (!step.is_inside) last = one_lane::kNoVertex;
-      break;
-    }
+  int steps = one_lane::kFirstSteps;
+  bool is_inside = false;
+  for (bool is_done = is_at_end(search); !is_done; ++steps) {
     if (steps == one_lane::kSearchSteps) return false;
+    const auto step = step_boxes(boxes, search);
+    is_done = step.is_done;
+    is_inside = step.is_inside;
   }
   if (steps > settings.max_iterations) return false;
-  if (last >= 0 && (goal == Goal::penetration || goal == Goal::separation)) return false;
+  if (is_inside && (goal == Goal::penetration || goal == Goal::separation)) return false;
   float ids[4];
-  const int count = one_lane::distinct_vertices(search.id, last, ids);
+  const int count =
+      one_lane::distinct_vertices(search.id, is_inside ? search.next : one_lane::kNoVertex, ids);
   const one_lane::CoresLanes<double> cores = lane_cores(pair);
   one_lane::VerticesLanes<double> vertices;
   vertices.count = count;

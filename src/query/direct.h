@@ -39,12 +39,13 @@ inline constexpr std::uint32_t kLaneVertices = 64;  // of a hull, at most
   }
 }
 
-/// A sphere, a capsule or a box as a box grown by a ball.
+/// A sphere, a capsule or a box as a box grown by a ball; of a hull only a bound on its extent.
 struct LaneSize {
   Real half[3];
   Real radius;
 };
 [[nodiscard]] inline LaneSize lane_size(const ShapeView& shape) {
+  if (shape.block != nullptr) return {{round_up(shape.block->extent), 0, 0}, 0};
   const Real* v = shape.values;
   const bool is_box = shape.kind == ShapeKind::box;
   return {{is_box ? v[0] : Real(0), v[1], v[2]}, is_box ? Real(0) : v[0]};

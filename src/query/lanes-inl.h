@@ -18,8 +18,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
-#include "graze/math/real.h"
+#include "math/rounding.h"
 
 #undef GRAZE_LANES_BEGIN
 #undef GRAZE_LANES_END
@@ -60,6 +61,7 @@ GRAZE_LANE bool either(bool m, bool n) { return m || n; }
 GRAZE_LANE bool except(bool m, bool n) { return m && !n; }  // m and not n
 GRAZE_LANE bool is_any(bool m) { return m; }
 GRAZE_LANE bool is_all(bool m) { return m; }
+GRAZE_LANE std::uint32_t bits_of(bool m) { return m ? 1 : 0; }
 GRAZE_LANE float lane_abs(float x) { return std::abs(x); }
 GRAZE_LANE double lane_abs(double x) { return std::abs(x); }
 GRAZE_LANE float lane_sqrt(float x) { return std::sqrt(x); }
@@ -154,9 +156,40 @@ GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
   const hn::Rebind<float, hn::ScalableTag<double>> d;
   hn::StoreU(hn::DemoteTo(d, x.v), d, to);
 }
+// Rounded to Real: to nearest, or away from zero by an ulp where `step` says so. Precondition: x >= 0 where a
+// step is taken.
+GRAZE_LANE void store_real(Pack<double> x, double* to) { store(x, to); }
+GRAZE_LANE void store_real(Pack<double> x, float* to) { store_narrow(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool, double* to) { store(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool is_up, float* to) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> f;
+  const hn::Rebind<std::int32_t, decltype(d)> n;
+  const auto r = hn::DemoteTo(f, x.v);
+  const auto back = hn::PromoteTo(d, r);
+  const auto is_off = is_up ? hn::Lt(back, x.v) : hn::Gt(back, x.v);
+  const auto step = hn::DemoteTo(n, hn::IfThenElseZero(is_off, hn::Set(d, is_up ? 1.0 : -1.0)));
+  hn::StoreU(hn::BitCast(f, hn::Add(hn::BitCast(n, r), step)), f, to);
+}
+/// The greatest of all lanes, in each.
+template <class T>
+GRAZE_LANE Pack<T> greatest(Pack<T> x) {
+  return hn::MaxOfLanes(hn::ScalableTag<T>(), x.v);
+}
+/// The lanes where it holds, as bits.
+template <class T>
+GRAZE_LANE std::uint32_t bits_of(PackMask<T> m) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(hn::ScalableTag<T>(), m.m, bytes);
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
 #else
 template <class T>
 using Pack = T;
+GRAZE_LANE float greatest(float x) { return x; }
+GRAZE_LANE double greatest(double x) { return x; }
+GRAZE_LANE void store_real(double x, Real* to) { *to = static_cast<Real>(x); }
+GRAZE_LANE void store_rounded(double x, bool is_up, Real* to) { *to = is_up ? round_up(x) : round_down(x); }
 template <class T>
 GRAZE_LANE T load(const T* from) {
   return *from;
