@@ -15,6 +15,7 @@
 #include "graze/math/obb.h"
 #include "graze/math/plane.h"
 #include "graze/math/ray.h"
+#include "graze/query/batch.h"
 #include "graze/query/common_point.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"

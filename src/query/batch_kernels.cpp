@@ -669,8 +669,49 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
   counts.active += count;
 }
 
+void solve_sphere_arrays(const SphereArrays& a, const SphereArrays& b, std::size_t from, std::size_t to,
+                         const SphereContacts& out, std::uint8_t* certain) {
+  const auto solve = [&](const SphereArrays& x, const SphereArrays& y, std::size_t i, const SphereContacts& o,
+                         std::size_t at) {
+    const auto answer =
+        answer_spheres({load_wide(&x.x[i]), load_wide(&x.y[i]), load_wide(&x.z[i])}, load_wide(&x.radius[i]),
+                       {load_wide(&y.x[i]), load_wide(&y.y[i]), load_wide(&y.z[i])}, load_wide(&y.radius[i]));
+    store_rounded(answer.lower, false, &o.lower[at]);
+    store_rounded(answer.upper, true, &o.upper[at]);
+    // Between the surfaces lies the mean of the centres, moved by half the difference of the radii. In Real,
+    // which all of these are.
+    const Narrow half = narrow_of(Real(0.5)), wider = load_narrow(&x.radius[i]) - load_narrow(&y.radius[i]);
+    const auto store_axis = [&](D normal, const Real* p, const Real* q, Real* to_normal, Real* to_point) {
+      const Narrow n = narrow_of(normal);
+      store_as_it_is(n, to_normal);
+      store_as_it_is(((load_narrow(p) + load_narrow(q)) + n * wider) * half, to_point);
+    };
+    store_axis(answer.normal.x, &x.x[i], &y.x[i], &o.normal_x[at], &o.point_x[at]);
+    store_axis(answer.normal.y, &x.y[i], &y.y[i], &o.normal_y[at], &o.point_y[at]);
+    store_axis(answer.normal.z, &x.z[i], &y.z[i], &o.normal_z[at], &o.point_z[at]);
+    return static_cast<std::uint8_t>(bits_of(answer.is_certain));
+  };
+  const std::size_t lanes = lane_count<double>();
+  std::size_t i = from;
+  for (; i + lanes <= to; i += lanes) *certain++ = solve(a, b, i, out, i);
+  if (i == to) return;
+  // The last few, padded with the first of them.
+  alignas(64) Real in[8][kMostLanes], results[8][kMostLanes];
+  const std::span<const Real> sources[8] = {a.x, a.y, a.z, a.radius, b.x, b.y, b.z, b.radius};
+  for (int r = 0; r < 8; ++r)
+    for (std::size_t l = 0; l < lanes; ++l) in[r][l] = sources[r][i + l < to ? i + l : i];
+  const SphereContacts scratch{results[0], results[1], results[2], results[3], results[4],
+                               results[5], results[6], results[7], {}};
+  *certain = solve({in[0], in[1], in[2], in[3]}, {in[4], in[5], in[6], in[7]}, 0, scratch, 0);
+  const std::span<Real> targets[8] = {out.lower,    out.upper,   out.normal_x, out.normal_y,
+                                      out.normal_z, out.point_x, out.point_y,  out.point_z};
+  for (int r = 0; r < 8; ++r)
+    for (std::size_t l = 0; i + l < to; ++l) targets[r][i + l] = results[r][l];
+}
+
 LaneKernels make_kernels() {
-  return {quick_axes, decide_box_block, solve_round_block, solve_core_block, solve_hull_block};
+  return {quick_axes,       decide_box_block,    solve_round_block,   solve_core_block,
+          solve_hull_block, solve_sphere_arrays, lane_count<double>()};
 }
 
 GRAZE_LANES_END

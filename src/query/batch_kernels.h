@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "graze/math/affine.h"
+#include "graze/query/batch.h"
 #include "query/pair.h"
 
 // The kernels of a batch, compiled once per SIMD target. Each takes a block of pairs of one kind and answers
@@ -71,6 +71,11 @@ struct LaneKernels {
   Solve solve_round;    // spheres and capsules
   Solve solve_cores;    // spheres, capsules and boxes
   Solve solve_hulls;    // polytopes of up to kLaneVertices vertices
+  /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
+  /// double_lanes pairs, a bit each; see sphere_contacts().
+  void (*solve_spheres)(const SphereArrays& a, const SphereArrays& b, std::size_t from, std::size_t to,
+                        const SphereContacts& out, std::uint8_t* certain);
+  std::size_t double_lanes;  // pairs per bit set of `certain`, at most eight
 };
 /// Those for this machine.
 [[nodiscard]] LaneKernels lane_kernels();

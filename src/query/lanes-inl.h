@@ -156,8 +156,7 @@ GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
   const hn::Rebind<float, hn::ScalableTag<double>> d;
   hn::StoreU(hn::DemoteTo(d, x.v), d, to);
 }
-// Rounded to Real: to nearest, or away from zero by an ulp where `step` says so. Precondition: x >= 0 where a
-// step is taken.
+// Rounded to Real: to nearest, or as round_up() and round_down().
 GRAZE_LANE void store_real(Pack<double> x, double* to) { store(x, to); }
 GRAZE_LANE void store_real(Pack<double> x, float* to) { store_narrow(x, to); }
 GRAZE_LANE void store_rounded(Pack<double> x, bool, double* to) { store(x, to); }
@@ -168,9 +167,33 @@ GRAZE_LANE void store_rounded(Pack<double> x, bool is_up, float* to) {
   const auto r = hn::DemoteTo(f, x.v);
   const auto back = hn::PromoteTo(d, r);
   const auto is_off = is_up ? hn::Lt(back, x.v) : hn::Gt(back, x.v);
-  const auto step = hn::DemoteTo(n, hn::IfThenElseZero(is_off, hn::Set(d, is_up ? 1.0 : -1.0)));
-  hn::StoreU(hn::BitCast(f, hn::Add(hn::BitCast(n, r), step)), f, to);
+  // A step up is one more in the bits of a positive number, one less in those of a negative one. The bits of
+  // 1, shifted, are the number 1.
+  const auto off = hn::DemoteTo(f, hn::IfThenElseZero(is_off, hn::Set(d, 1.0)));
+  const auto one = hn::ShiftRight<29>(hn::BitCast(n, off));
+  const auto bits = hn::BitCast(n, r), sign = hn::ShiftRight<31>(bits);
+  const auto step = hn::Sub(hn::Xor(one, sign), sign);
+  hn::StoreU(hn::BitCast(f, is_up ? hn::Add(bits, step) : hn::Sub(bits, step)), f, to);
 }
+/// As many Reals as there are doubles in a pack.
+struct Narrow {
+  using Tag = hn::Rebind<Real, hn::ScalableTag<double>>;
+  hn::Vec<Tag> v;
+  friend GRAZE_LANE Narrow operator+(Narrow x, Narrow y) { return {hn::Add(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator-(Narrow x, Narrow y) { return {hn::Sub(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator*(Narrow x, Narrow y) { return {hn::Mul(x.v, y.v)}; }
+};
+template <class T>
+GRAZE_LANE Narrow narrow_of(Pack<T> x) {
+  if constexpr (sizeof(Real) == sizeof(T)) {
+    return {x.v};
+  } else {
+    return {hn::DemoteTo(Narrow::Tag(), x.v)};
+  }
+}
+GRAZE_LANE Narrow narrow_of(Real x) { return {hn::Set(Narrow::Tag(), x)}; }
+GRAZE_LANE Narrow load_narrow(const Real* from) { return {hn::LoadU(Narrow::Tag(), from)}; }
+GRAZE_LANE void store_as_it_is(Narrow x, Real* to) { hn::StoreU(x.v, Narrow::Tag(), to); }
 /// The greatest of all lanes, in each.
 template <class T>
 GRAZE_LANE Pack<T> greatest(Pack<T> x) {
@@ -186,6 +209,13 @@ GRAZE_LANE std::uint32_t bits_of(PackMask<T> m) {
 #else
 template <class T>
 using Pack = T;
+using Narrow = Real;
+template <class T>
+GRAZE_LANE Real narrow_of(T x) {
+  return static_cast<Real>(x);
+}
+GRAZE_LANE Real load_narrow(const Real* from) { return *from; }
+GRAZE_LANE void store_as_it_is(Real x, Real* to) { *to = x; }
 GRAZE_LANE float greatest(float x) { return x; }
 GRAZE_LANE double greatest(double x) { return x; }
 GRAZE_LANE void store_real(double x, Real* to) { *to = static_cast<Real>(x); }

@@ -83,10 +83,38 @@ GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
   const auto is_delicate = both(out.lower > zero, out.lower <= F(4) * F(double(kEpsilon)) * size);
   out.is_certain = except(both(is_moderate, are_met), is_delicate);
   const LaneVec<F> way = closest.b - closest.a;
-  out.normal = way / closest.upper;
+  out.normal = way * (F(1) / closest.upper);
   out.a = closest.a + out.normal * c.ball_a;
   out.b = closest.b - out.normal * c.ball_b;
   out.common = closest.a + way * select(radius > zero, c.ball_a / radius, half);
+  return out;
+}
+
+/// Two spheres, nothing else: bounds and normal as answer_round() and separation() have them.
+template <class F, class M>
+struct SphereAnswerLanes {
+  M is_certain;
+  F lower, upper;
+  LaneVec<F> normal;
+};
+
+template <class F>
+GRAZE_LANE auto answer_spheres(const LaneVec<F>& a, F radius_a, const LaneVec<F>& b, F radius_b) {
+  const F zero(0);
+  const LaneVec<F> way = b - a;
+  const F radius = radius_a + radius_b, size = sum_abs(way) + radius;
+  const F error =
+      F(12 * kDoubleEpsilon) * size + (radius_a * F(2 * kDoubleEpsilon) + radius_b * F(2 * kDoubleEpsilon));
+  const F length = lane_sqrt(dot(way, way));
+  SphereAnswerLanes<F, decltype(size < size)> out;
+  out.lower = length - error - radius;
+  out.upper = length + error - radius;
+  const auto is_delicate = both(out.lower > zero, out.lower <= F(4) * F(double(kEpsilon)) * size);
+  const auto is_usual = both(both(size > F(0x1p-100), size < F(0x1p100)), length > F(4) * error);
+  out.is_certain = except(both(is_usual, zero <= lane_min(radius_a, radius_b)), is_delicate);
+  out.normal = way * (F(1) / length);
+  // As depth_above(): room for the rounding of the normal.
+  out.lower = select(out.lower < zero, out.lower * F(1 + 2 * double(kEpsilon)), out.lower);
   return out;
 }
 
