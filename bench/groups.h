@@ -30,5 +30,9 @@ inline constexpr const char* kCheckHeader =
     "rejected\n";
 
 [[nodiscard]] Group convex_group();
+[[nodiscard]] Group batch_group();
+
+/// How full the lanes of each batch row are; see bench/batch_instructions.py.
+void print_occupancy(const std::string& row);
 
 }  // namespace bench

@@ -6,6 +6,7 @@
 //   --row=TEXT        only rows whose name contains it
 //   --libraries=ours  leave the peers out
 //   --check=FILE      judge all answers instead of measuring, and write the counts to FILE
+//   --occupancy       print how full the lanes of the batch rows are, and nothing else
 //   --peers           list the libraries that were built in, and those that are missing
 
 #include <benchmark/benchmark.h>
@@ -53,13 +54,17 @@ int main(int argc, char** argv) {
     for (const std::string& name : libraries.missing) std::printf("missing,%s,\n", name.c_str());
     return 0;
   }
+  if (has_flag(argc, argv, "--occupancy")) {
+    bench::print_occupancy(option(argc, argv, "--row="));
+    return 0;
+  }
   const bool only_ours = option(argc, argv, "--libraries=") == "ours";
   const bench::Selection selection{only_ours ? bench::graze_libraries() : libraries.found,
                                    option(argc, argv, "--row=")};
 
   std::vector<bench::Group> groups;
   const std::string wanted = option(argc, argv, "--group=");
-  for (const bench::Group& group : {bench::convex_group()})
+  for (const bench::Group& group : {bench::convex_group(), bench::batch_group()})
     if (wanted.empty() || wanted == group.name) groups.push_back(group);
   if (groups.empty()) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());
