@@ -35,5 +35,9 @@ inline constexpr const char* kCheckHeader =
 [[nodiscard]] Group polytope_group();
 [[nodiscard]] Group primitive_group();
 [[nodiscard]] Group cast_group();
+[[nodiscard]] Group batch_group();
+
+/// How full the lanes of each batch row are; see bench/batch_instructions.py.
+void print_occupancy(const std::string& row);
 
 }  // namespace bench

@@ -55,6 +55,10 @@ int main(int argc, char** argv) {
     for (const std::string& name : libraries.missing) std::printf("missing,%s,\n", name.c_str());
     return 0;
   }
+  if (has_flag(argc, argv, "--occupancy")) {
+    bench::print_occupancy(option(argc, argv, "--row="));
+    return 0;
+  }
   const bool only_ours = option(argc, argv, "--libraries=") == "ours";
   const bench::Selection selection{only_ours ? bench::graze_libraries() : libraries.found,
                                    option(argc, argv, "--row="), !only_ours};
@@ -64,7 +68,7 @@ int main(int argc, char** argv) {
   std::vector<bench::Group> groups;
   const std::string wanted = option(argc, argv, "--group=");
   for (const bench::Group& group : {bench::convex_group(), bench::contact_group(), bench::polytope_group(),
-                                    bench::primitive_group(), bench::cast_group()})
+                                    bench::primitive_group(), bench::cast_group(), bench::batch_group()})
     if (wanted.empty() || wanted == group.name) groups.push_back(group);
   if (groups.empty()) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());

@@ -210,7 +210,8 @@ Workload make_convex(const ConvexSpec& spec) {
   for (const Kind kind : {spec.kind_a, spec.kind_b})
     for (int i = 0; i < kShapesPerKind; ++i) w.shapes.push_back(make_shape(kind, spec.vertices, random));
 
-  const int count = is_coherent(spec.spacing) ? kCoherentPairs : kPairs;
+  const int usual = is_coherent(spec.spacing) ? kCoherentPairs : kPairs;
+  const int count = spec.pairs > 0 ? spec.pairs : usual;
   std::vector<Pair> pairs;
   for (int i = 0; i < count; ++i) {
     Pair pair{random.below(kShapesPerKind), kShapesPerKind + random.below(kShapesPerKind), {}, {}};

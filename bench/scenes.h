@@ -67,6 +67,7 @@ struct ConvexSpec {
   Kind kind_a = Kind::box, kind_b = Kind::box;
   int vertices = 0;  // of hulls
   Spacing spacing = Spacing::sep;
+  int pairs = 0;  // how many; 0: as below
   friend bool operator==(const ConvexSpec&, const ConvexSpec&) = default;
 };
 

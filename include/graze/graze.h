@@ -42,6 +42,7 @@
 #include "graze/primitive/triangle_sphere.h"
 #include "graze/primitive/triangle_triangle.h"
 #include "graze/primitive/verdict.h"
+#include "graze/query/batch.h"
 #include "graze/query/common_point.h"
 #include "graze/query/contact.h"
 #include "graze/query/distance.h"

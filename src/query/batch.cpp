@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "graze/query/separation.h"
 #include "query/batch_kernels.h"
 #include "query/direct.h"
 #include "query/single.h"
@@ -76,12 +77,6 @@ struct Tally {
   std::size_t by_lanes = 0, by_single = 0, refused = 0;
   LaneCounts lanes;
 };
-
-bool is_similar(const Operand& o) { return o.placement->kind() >= Affine::Kind::similarity; }
-bool is_round(const Operand& o) {
-  return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
-}
-bool is_box(const Operand& o) { return o.shape->kind == ShapeKind::box; }
 
 Intersection ask(const Operand& a, const Operand& b, const QuerySettings& s, Intersection*) {
   return intersection_of(a, b, s);
@@ -170,33 +165,118 @@ void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Ta
   tally.by_lanes += list.count - (rest.count - before);
 }
 
-void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
-  List boxes, round, single, boxes_left;
-  for (std::size_t i = from; i < to; ++i) {
-    const Operand a = job.operand_a(i), b = job.operand_b(i);
-    if (!is_similar(a) || !is_similar(b)) {
-      single.add(i);
-    } else if (is_box(a) && is_box(b)) {
-      boxes.add(i);
-    } else if ((is_box(a) || is_round(a)) && (is_box(b) || is_round(b))) {
-      round.add(i);
-    } else {
-      single.add(i);
-    }
-  }
-  look_along_centres(job, boxes, boxes_left, tally);
-  decide_boxes(job, boxes_left, single, tally);
-  List round_left;
-  look_along_centres(job, round, round_left, tally);
-  for (std::size_t k = 0; k < round_left.count; ++k) single.add(round_left.indices[k]);
-  ask_singly(job, single, tally);
+// From blocks of arrays to one result, in the order of the call.
+void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t k, std::size_t first,
+             Real threshold, Distance& out) {
+  const auto vector = [k](const Real(&rows)[3][kBatchBlock]) {
+    return Vec3{rows[0][k], rows[1][k], rows[2][k]};
+  };
+  out.lower = from.lower[k];
+  out.upper = from.upper[k];
+  out.normal = vector(from.normal) * static_cast<Real>(1 - 2 * int(first));
+  out.point_a = vector(from.world[first]);
+  out.point_b = vector(from.world[1 - first]);
+  out.local_a = vector(from.local[first]);
+  out.local_b = vector(from.local[1 - first]);
+  out.iterations = static_cast<std::int32_t>(answers.steps[k]);
+  const bool is_apart = answers.lower[k] > 0;
+  out.contact = is_apart ? Contact::apart : answers.upper[k] < 0 ? Contact::overlapping : Contact::touching;
+  if (!is_apart) out.normal = {};
+  out.status = is_apart && out.lower > threshold ? Status::beyond_threshold : Status::converged;
 }
 
+// is_out_of_order(), the usual case first: shapes whose first sizes differ.
+bool is_swapped(const Operand& a, const Operand& b) {
+  if (a.shape->kind == b.shape->kind && a.shape->block == nullptr && a.shape->values[0] != b.shape->values[0])
+    return b.shape->values[0] < a.shape->values[0];
+  return is_out_of_order(a, b);
+}
+
+// Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
+// pair whose cores meet.
 template <class R>
-void answer_chunk(const Job<R>& job, std::size_t from, std::size_t to, Tally& tally) {
-  List single;
-  for (std::size_t i = from; i < to; ++i) single.add(i);
-  ask_singly(job, single, tally);
+void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally) {
+  constexpr bool kIsDepth = std::is_same_v<R, Penetration>, kIsDistance = std::is_same_v<R, Distance>;
+  LaneAnswers answers;
+  LaneDistances distances;
+  std::size_t first[kBatchBlock];
+  const std::size_t before = rest.count;
+  for_blocks(job, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Operand a = pairs[k].operands[0], b = pairs[k].operands[1];
+      first[k] = is_swapped(a, b) ? 1 : 0;  // indexed, not branched on: the order is as good as random
+      pairs[k].operands[first[k]] = a;
+      pairs[k].operands[1 - first[k]] = b;
+    }
+    kernel(pairs, count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
+          (kIsDepth && answers.is_inside[k])) {
+        rest.add(i);
+      } else if constexpr (kIsDistance) {
+        scatter(distances, answers, k, first[k], job.settings.threshold, job.out[i]);
+      } else {
+        PairFrame frame;
+        set_frame(job.operand_a(i), job.operand_b(i), frame);
+        set_result(frame, answers.answer(k), job.settings, job.out[i]);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+struct Sorted {
+  List boxes, mixed, round, hulls, single;
+};
+
+template <class R>
+void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& lists) {
+  for (std::size_t i = from; i < to; ++i) {
+    const LaneKind a = lane_kind(job.operand_a(i)), b = lane_kind(job.operand_b(i));
+    List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
+                 : a == LaneKind::round && b == LaneKind::round ? lists.round
+                 : a <= LaneKind::box && b <= LaneKind::box     ? lists.mixed
+                 : a == LaneKind::hull && b == LaneKind::hull   ? lists.hulls
+                                                                : lists.single;
+    list.add(i);
+  }
+}
+
+void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  List near;
+  look_along_centres(job, lists.boxes, near, tally);
+  decide_boxes(job, near, lists.single, tally);
+  near.count = 0;
+  look_along_centres(job, lists.round, near, tally);
+  solve(job, near, job.kernels.solve_round, lists.single, tally);
+  near.count = 0;
+  look_along_centres(job, lists.mixed, near, tally);
+  solve(job, near, job.kernels.solve_cores, lists.single, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
+  ask_singly(job, lists.single, tally);
+}
+
+void answer_chunk(const Job<Distance>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
+  solve(job, lists.boxes, job.kernels.solve_cores, lists.single, tally);
+  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
+  ask_singly(job, lists.single, tally);
+}
+
+void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to, Tally& tally) {
+  Sorted lists;
+  sort_by_kind(job, from, to, lists);
+  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
+  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
+  ask_singly(job, lists.boxes, tally);
+  ask_singly(job, lists.hulls, tally);
+  ask_singly(job, lists.single, tally);
 }
 
 template <class R>
@@ -227,7 +307,71 @@ Result<BatchStatistics> answer(const PairBatch& batch, std::span<R> out, const B
   return statistics;
 }
 
+// Spheres that the kernel is not certain of: concentric ones, extreme or bad numbers.
+Status ask_spheres(const SphereArrays& a, const SphereArrays& b, std::size_t i, const SphereContacts& out) {
+  const Vec3 at_a{a.x[i], a.y[i], a.z[i]}, at_b{b.x[i], b.y[i], b.z[i]};
+  const Instance first{Sphere{a.radius[i]}, Affine(at_a)}, second{Sphere{b.radius[i]}, Affine(at_b)};
+  const Separation s = separation(first, second);
+  const bool is_refused = s.status == Status::invalid_argument;
+  const Vec3d middle = is_refused ? Vec3d{} : (Vec3d(s.point_a) + Vec3d(s.point_b)) * 0.5;
+  out.lower[i] = s.lower;
+  out.upper[i] = s.upper;
+  out.normal_x[i] = s.normal.x;
+  out.normal_y[i] = s.normal.y;
+  out.normal_z[i] = s.normal.z;
+  out.point_x[i] = static_cast<Real>(middle.x);
+  out.point_y[i] = static_cast<Real>(middle.y);
+  out.point_z[i] = static_cast<Real>(middle.z);
+  if (!out.status.empty()) out.status[i] = s.status;
+  return s.status;
+}
+
+const char* find_mismatch(const SphereArrays& a, const SphereArrays& b, const SphereContacts& out) {
+  const std::size_t n = a.x.size();
+  const auto differs = [n](const auto&... spans) { return (... || (spans.size() != n)); };
+  if (differs(a.y, a.z, a.radius)) return "a: arrays of different lengths";
+  if (differs(b.x, b.y, b.z, b.radius)) return "b: not as long as a.x";
+  if (differs(out.lower, out.upper, out.normal_x, out.normal_y, out.normal_z, out.point_x, out.point_y,
+              out.point_z))
+    return "out: not as long as a.x";
+  if (!out.status.empty() && differs(out.status)) return "out.status: not as long as a.x";
+  return nullptr;
+}
+
 }  // namespace
+
+Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArrays& b,
+                                        const SphereContacts& out, const Executor& executor) {
+  if (const char* message = find_mismatch(a, b, out); message != nullptr) return mismatch(message);
+  const LaneKernels kernels = lane_kernels();
+  const std::size_t n = a.x.size(), lanes = kernels.double_lanes;
+  std::atomic<std::size_t> by_single{0}, refused{0};
+  auto task = [&](std::size_t index) {
+    std::uint8_t certain[kChunk];
+    const std::size_t from = index * kChunk, to = std::min(from + kChunk, n);
+    kernels.solve_spheres(a, b, from, to, out, certain);
+    if (!out.status.empty()) std::fill(&out.status[from], &out.status[from] + (to - from), Status::converged);
+    const auto all = static_cast<std::uint8_t>((1u << lanes) - 1);
+    std::size_t single = 0, bad = 0;
+    for (std::size_t i = from, k = 0; i < to; i += lanes, ++k) {
+      if (certain[k] == all) continue;
+      for (std::size_t l = 0; l < lanes && i + l < to; ++l)
+        if ((certain[k] >> l & 1) == 0)
+          ++(ask_spheres(a, b, i + l, out) == Status::invalid_argument ? bad : single);
+    }
+    by_single += single;
+    refused += bad;
+  };
+  run_tasks(executor, (n + kChunk - 1) / kChunk, task);
+  BatchStatistics statistics;
+  statistics.pairs = n;
+  statistics.by_single = by_single;
+  statistics.refused = refused;
+  statistics.by_lanes = n - by_single - refused;
+  statistics.active_lanes = n;
+  statistics.lane_slots = (n + lanes - 1) / lanes * lanes;
+  return statistics;
+}
 
 Result<BatchStatistics> intersects(const PairBatch& batch, std::span<Intersection> out,
                                    const BatchSettings& settings) {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "graze/math/affine.h"
+#include "graze/query/batch.h"
 #include "query/pair.h"
 
 // The kernels of a batch, compiled once per SIMD target. Each takes a block of pairs of one kind and answers
@@ -13,8 +13,9 @@
 
 namespace graze::inline GRAZE_ABI {
 
-inline constexpr std::size_t kBatchBlock =
-    64;  // pairs that a kernel is given at most; a multiple of the lanes
+/// Pairs that a kernel is given at most; a multiple of the lanes. Fewer leave lanes idle at the end of a
+/// block.
+inline constexpr std::size_t kBatchBlock = 128;
 
 /// One pair of a block; does not own.
 struct LanePair {
@@ -34,15 +35,47 @@ struct LaneVerdicts {
 };
 inline constexpr Real kUndecided = 0, kApart = 1, kOverlapping = 2;
 
-/// Apart along the line of centres: the axis as an unit vector from a to b. Spheres, capsules and boxes under
-/// similarities.
-using QuickAxisKernel = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts&);
-/// Boxes under similarities, operands in canonical order: see decide_boxes().
-using BoxKernel = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts&);
+/// Answers in the working frame, see Answer, where `certain` is not zero.
+struct LaneAnswers {
+  alignas(64) double certain[kBatchBlock];
+  alignas(64) double lower[kBatchBlock];
+  alignas(64) double upper[kBatchBlock];
+  alignas(64) double normal[3][kBatchBlock];
+  alignas(64) double a[3][kBatchBlock];
+  alignas(64) double b[3][kBatchBlock];
+  alignas(64) double common[3][kBatchBlock];
+  float steps[kBatchBlock];
+  bool is_inside[kBatchBlock];  // the cores meet: `lower` is no bound
 
+  [[nodiscard]] Answer answer(std::size_t i) const;
+};
+
+/// What set_result() makes of answers for a Distance, in canonical order.
+struct LaneDistances {
+  alignas(64) Real lower[kBatchBlock];
+  alignas(64) Real upper[kBatchBlock];
+  alignas(64) Real normal[3][kBatchBlock];
+  alignas(64) Real world[2][3][kBatchBlock];
+  alignas(64) Real local[2][3][kBatchBlock];
+};
+
+/// The pairs are under similarities and, but for quick_axes, in canonical order.
 struct LaneKernels {
-  QuickAxisKernel quick_axes;
-  BoxKernel decide_boxes;
+  using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
+  /// With `distances`, those are filled as well.
+  using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                         LaneCounts& counts);
+
+  Decide quick_axes;    // spheres, capsules, boxes: apart along the line of centres, unit axis from a to b
+  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;    // spheres and capsules
+  Solve solve_cores;    // spheres, capsules and boxes
+  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices
+  /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
+  /// double_lanes pairs, a bit each; see sphere_contacts().
+  void (*solve_spheres)(const SphereArrays& a, const SphereArrays& b, std::size_t from, std::size_t to,
+                        const SphereContacts& out, std::uint8_t* certain);
+  std::size_t double_lanes;  // pairs per bit set of `certain`, at most eight
 };
 /// Those for this machine.
 [[nodiscard]] LaneKernels lane_kernels();

@@ -32,6 +32,7 @@ template <class F>
 struct BoxFrameLanes {
   F r[3][3];
   F t[3], a[3], b[3];
+  F size;
   F error;
 };
 
@@ -55,8 +56,8 @@ GRAZE_LANE BoxFrameLanes<F> box_frame(const BoxPairLanes<F>& p, F epsilon) {
   f.t[0] = t.x, f.t[1] = t.y, f.t[2] = t.z;
   f.a[0] = a.x, f.a[1] = a.y, f.a[2] = a.z;
   f.b[0] = b.x, f.b[1] = b.y, f.b[2] = b.z;
-  const F size = (a.x + a.y + a.z) + (b.x + b.y + b.z) + sum_abs(t);
-  f.error = (F(kBoxEpsilons) * epsilon + F(kBoxDefects) * p.defects) * size;
+  f.size = (a.x + a.y + a.z) + (b.x + b.y + b.z) + sum_abs(t);
+  f.error = (F(kBoxEpsilons) * epsilon + F(kBoxDefects) * p.defects) * f.size;
   return f;
 }
 
@@ -66,7 +67,7 @@ template <class F>
 struct BoxGapLanes {
   F gap;            // along the axis, times its length; negative: overlap
   F squared;        // length of the axis, at most one
-  F ranked;         // gap |gap|
+  F ranked;         // gap |gap|, both over the size of the pair
   LaneVec<F> axis;  // in a's frame, not turned from a to b
 };
 
@@ -74,8 +75,14 @@ struct BoxGapLanes {
 inline constexpr Real kBoxParallel = sizeof(Real) == 4 ? Real(1e-5) : Real(1e-12);
 
 template <class F>
-GRAZE_LANE void consider(F gap, F squared, const LaneVec<F>& axis, BoxGapLanes<F>& best) {
-  const F ranked = gap * lane_abs(gap);
+GRAZE_LANE F rank(F gap, F inverse_size) {
+  const F relative = gap * inverse_size;
+  return relative * lane_abs(relative);
+}
+
+template <class F>
+GRAZE_LANE void consider(F gap, F squared, F inverse_size, const LaneVec<F>& axis, BoxGapLanes<F>& best) {
+  const F ranked = rank(gap, inverse_size);
   const auto is_wider = both(ranked * best.squared > best.ranked * squared, squared > F(kBoxParallel));
   best.gap = select(is_wider, gap, best.gap);
   best.squared = select(is_wider, squared, best.squared);
@@ -88,18 +95,18 @@ GRAZE_LANE BoxGapLanes<F> widest_gap(const BoxFrameLanes<F>& f) {
   F m[3][3];
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) m[i][j] = lane_abs(f.r[i][j]);
-  const F zero(0), one(1);
+  const F zero(0), one(1), inverse = one / f.size;
   const auto of_a = [&](int i) {
     return lane_abs(f.t[i]) - (f.a[i] + (f.b[0] * m[i][0] + f.b[1] * m[i][1] + f.b[2] * m[i][2]));
   };
   const F first = of_a(0);
-  BoxGapLanes<F> best{first, one, first * lane_abs(first), {one, zero, zero}};
-  consider(of_a(1), one, {zero, one, zero}, best);
-  consider(of_a(2), one, {zero, zero, one}, best);
+  BoxGapLanes<F> best{first, one, rank(first, inverse), {one, zero, zero}};
+  consider(of_a(1), one, inverse, {zero, one, zero}, best);
+  consider(of_a(2), one, inverse, {zero, zero, one}, best);
   for (int j = 0; j < 3; ++j) {
     const F along = f.t[0] * f.r[0][j] + f.t[1] * f.r[1][j] + f.t[2] * f.r[2][j];
     const F reach = f.b[j] + (f.a[0] * m[0][j] + f.a[1] * m[1][j] + f.a[2] * m[2][j]);
-    consider(lane_abs(along) - reach, one, {f.r[0][j], f.r[1][j], f.r[2][j]}, best);
+    consider(lane_abs(along) - reach, one, inverse, {f.r[0][j], f.r[1][j], f.r[2][j]}, best);
   }
   for (int i = 0; i < 3; ++i) {
     const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
@@ -110,7 +117,7 @@ GRAZE_LANE BoxGapLanes<F> widest_gap(const BoxFrameLanes<F>& f) {
       const F reach = (f.a[i1] * m[i2][j] + f.a[i2] * m[i1][j]) + (f.b[j1] * m[i][j2] + f.b[j2] * m[i][j1]);
       F axis[3];
       axis[i] = zero, axis[i1] = -f.r[i2][j], axis[i2] = f.r[i1][j];
-      consider(lane_abs(along) - reach, f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j],
+      consider(lane_abs(along) - reach, f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j], inverse,
                {axis[0], axis[1], axis[2]}, best);
     }
   }
@@ -197,17 +204,20 @@ GRAZE_LANE void meet_half_way(const BoxFrameLanes<F>& f, const BoxGapLanes<F>& b
   }
 }
 
-/// Scales and errors between which no square or product of two overflows or vanishes.
-inline constexpr Real kBoxTiny = sizeof(Real) == 4 ? Real(0x1p-40) : Real(0x1p-100);
-inline constexpr Real kBoxHuge = sizeof(Real) == 4 ? Real(0x1p40) : Real(0x1p100);
+/// Products of two scales, and the size of a pair with what rounding leaves of it, are harmless between
+/// these.
+inline constexpr Real kScaleTiny = sizeof(Real) == 4 ? Real(0x1p-40) : Real(0x1p-400);
+inline constexpr Real kScaleHuge = sizeof(Real) == 4 ? Real(0x1p40) : Real(0x1p400);
+inline constexpr Real kSizeTiny = sizeof(Real) == 4 ? Real(0x1p-90) : Real(0x1p-400);
+inline constexpr Real kSizeHuge = sizeof(Real) == 4 ? Real(0x1p90) : Real(0x1p400);
 
 /// Lanes may be neither: too close to call, or of sizes whose squares this precision does not hold.
 template <class F>
 GRAZE_LANE auto decide_boxes(const BoxPairLanes<F>& pair) {
   const BoxFrameLanes<F> f = box_frame(pair, F(kEpsilon));
-  const auto is_moderate = both(both(lane_min(pair.scale_a, pair.scale_b) > F(kBoxTiny),
-                                     lane_max(pair.scale_a, pair.scale_b) < F(kBoxHuge)),
-                                both(f.error > F(kEpsilon * kBoxTiny), f.error < F(kEpsilon * kBoxHuge)));
+  const auto is_moderate = both(both(lane_min(pair.scale_a, pair.scale_b) > F(kScaleTiny),
+                                     lane_max(pair.scale_a, pair.scale_b) < F(kScaleHuge)),
+                                both(f.size > F(kSizeTiny), f.size < F(kSizeHuge)));
   const auto is_none = except(is_moderate, is_moderate);
   BoxDecision<F, decltype(f.error < f.error)> d;
   F p[3];

@@ -6,25 +6,13 @@
 
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
-#include "primitive/segments.h"
-#include "query/box_lanes-inl.h"
+#include "query/round_lanes-inl.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool is_conformal(const Affine& placement) { return placement.kind() >= Affine::Kind::similarity; }
-
 // Sizes whose sixth powers are harmless; others go through make_pair(), which scales.
 bool is_moderate(double size) { return size > 0x1p-100 && size < 0x1p100; }
-
-void set_frame(const Operand& a, const Operand& b, PairFrame& frame) {
-  frame.operands[0] = a;
-  frame.operands[1] = b;
-  frame.first = is_out_of_order(a, b) ? 1 : 0;
-  frame.unit = 1;
-  frame.origin = Vec3d(frame.operands[frame.first].placement->translation());
-  frame.offset = Vec3d(frame.operands[1 - frame.first].placement->translation()) - frame.origin;
-}
 
 void set_contact(double lower, double upper, Answer& out) {
   out.lower = lower;
@@ -32,42 +20,96 @@ void set_contact(double lower, double upper, Answer& out) {
   out.contact = lower > 0 ? Contact::apart : upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
-primitive::Line axis_of(const Operand& o, const Vec3d& centre) {
-  if (o.shape->kind == ShapeKind::sphere) return {centre, centre, true};
-  const Vec3d half = Vec3d(o.placement->linear().columns[1]) * double(o.shape->values[1]);
-  return {centre - half, centre + half, false};
+// One lane of the kernels that batches run.
+
+template <class F, class V>
+one_lane::LaneVec<F> lane_vector(const V& v) {
+  return {F(v.x), F(v.y), F(v.z)};
+}
+template <class F>
+one_lane::LaneMat<F> lane_matrix(const Mat3& m) {
+  return {{lane_vector<F>(m.columns[0]), lane_vector<F>(m.columns[1]), lane_vector<F>(m.columns[2])}};
+}
+Vec3d vector(const one_lane::LaneVec<double>& v) { return {v.x, v.y, v.z}; }
+
+one_lane::CoreLanes<double> lane_core(const Operand& o) {
+  const LaneSize size = lane_size(*o.shape);
+  return {lane_matrix<double>(o.placement->linear()),
+          lane_vector<double>(o.placement->translation()),
+          {double(size.half[0]), double(size.half[1]), double(size.half[2])},
+          double(size.radius),
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+one_lane::CoresLanes<double> lane_cores(const PairFrame& pair) {
+  return make_cores(lane_core(pair.operands[pair.first]), lane_core(pair.operands[1 - pair.first]));
 }
 
-// Spheres and capsules: their axes are apart by a closed form. [Ericson05 §5.1.9]
-bool solve_round(const Operand& a, const Operand& b, PairFrame& frame, Answer& out) {
-  set_frame(a, b, frame);
-  const Operand &first = frame.operands[frame.first], &second = frame.operands[1 - frame.first];
-  const primitive::Line axis_a = axis_of(first, {}), axis_b = axis_of(second, frame.offset);
-  const auto ball = [](const Operand& o) {
-    return double(o.shape->values[0]) * double(o.placement->scale());
-  };
-  const double radius_a = ball(first) + double(first.margin), radius_b = ball(second) + double(second.margin);
-  const double radius = radius_a + radius_b;
-  const auto extent = [](const Operand& o) {
-    return double(o.shape->values[1]) * double(o.placement->scale());
-  };
-  const double size = extent(first) + extent(second) + sum_abs(frame.offset) + radius;
-  if (!is_moderate(size)) return false;
-  const double error = 12 * kDoubleEpsilon * size +
-                       ball(first) * (double(first.placement->defect()) + kDoubleEpsilon) +
-                       ball(second) * (double(second.placement->defect()) + kDoubleEpsilon);
-  const primitive::ClosestPoints closest = primitive::closest_points(axis_a, axis_b);
-  if (!(closest.lower > 4 * error) || closest.upper - closest.lower > 12 * kDoubleEpsilon * size)
-    return false;
-  set_contact(closest.lower - error - radius, closest.upper + error - radius, out);
-  // So close that rounding the axis to Real could undo it: the general way confirms the axis.
-  if (out.contact == Contact::apart && !(out.lower > 4 * double(kEpsilon) * size)) return false;
-  out.normal = (closest.b - closest.a) / closest.upper;
-  out.a = closest.a + out.normal * radius_a;
-  out.b = closest.b - out.normal * radius_b;
-  out.common = closest.a + (closest.b - closest.a) * (radius_a / radius);
-  out.iterations = 1;
+bool take(const one_lane::CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
+  if (!answer.is_certain) return false;
+  set_contact(answer.lower, answer.upper, out);
+  out.normal = vector(answer.normal);
+  out.a = vector(answer.a);
+  out.b = vector(answer.b);
+  out.common = vector(answer.common);
+  out.iterations = iterations;
   return true;
+}
+
+one_lane::BoxPairLanes<Real> lane_boxes(const PairFrame& pair) {
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const LaneSize a = lane_size(*first.shape), b = lane_size(*second.shape);
+  return {lane_matrix<Real>(first.placement->linear()),
+          lane_matrix<Real>(second.placement->linear()),
+          lane_vector<Real>(second.placement->translation() - first.placement->translation()),
+          {a.half[0], a.half[1], a.half[2]},
+          {b.half[0], b.half[1], b.half[2]},
+          first.placement->scale(),
+          second.placement->scale(),
+          first.placement->defect() + second.placement->defect()};
+}
+
+// Cores with at most eight corners: search in float, answer in double. See core_lanes-inl.h.
+bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings, Answer& out) {
+  const auto frame = box_frame(lane_boxes(pair), kEpsilon);
+  const Real unit = 1 / frame.size;
+  one_lane::BoxSearchLanes<float> boxes;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) boxes.r[i][j] = float(frame.r[i][j]);
+    boxes.t[i] = float(frame.t[i] * unit);
+    boxes.a[i] = float(frame.a[i] * unit);
+    boxes.b[i] = float(frame.b[i] * unit);
+  }
+  one_lane::SearchLanes<float> search = one_lane::first_search(boxes);
+  int steps = one_lane::kFirstSteps;
+  bool is_inside = false;
+  for (bool is_done = is_at_end(search); !is_done; ++steps) {
+    if (steps == one_lane::kSearchSteps) return false;
+    const auto step = step_boxes(boxes, search);
+    is_done = step.is_done;
+    is_inside = step.is_inside;
+  }
+  if (steps > settings.max_iterations) return false;
+  if (is_inside && (goal == Goal::penetration || goal == Goal::separation)) return false;
+  float ids[4];
+  const int count =
+      one_lane::distinct_vertices(search.id, is_inside ? search.next : one_lane::kNoVertex, ids);
+  const one_lane::CoresLanes<double> cores = lane_cores(pair);
+  one_lane::VerticesLanes<double> vertices;
+  vertices.count = count;
+  for (int k = 0; k < 4; ++k) {
+    double p[3], q[3];
+    const double ha[3] = {cores.half_a.x, cores.half_a.y, cores.half_a.z},
+                 hb[3] = {cores.half_b.x, cores.half_b.y, cores.half_b.z};
+    box_corner(ha, vertex_of_a(ids[k]), p);
+    box_corner(hb, vertex_of_b(ids[k]), q);
+    vertices.a[k] = cores.linear_a * one_lane::LaneVec<double>{p[0], p[1], p[2]};
+    vertices.b[k] = cores.linear_b * one_lane::LaneVec<double>{q[0], q[1], q[2]} + cores.offset;
+  }
+  const auto nearest = nearest_of(vertices);
+  return take(answer_from_nearest(cores, nearest, vertices.count, farthest_of_cores(cores, nearest.v)), steps,
+              out);
 }
 
 struct PlacedBoxes {
@@ -109,23 +151,8 @@ Vec3d world_axis(const PlacedBoxes& boxes, const primitive::BoxAxisHeight& best)
   return normalized(cross(a[(best.axis - 6) / 3], b[i]));
 }
 
-// One lane of the kernel that batches run. False: too close to call.
 bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
-  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
-  const auto vector = [](const Vec3& v) { return one_lane::LaneVec<Real>{v.x, v.y, v.z}; };
-  const auto matrix = [&](const Mat3& m) {
-    return one_lane::LaneMat<Real>{{vector(m.columns[0]), vector(m.columns[1]), vector(m.columns[2])}};
-  };
-  const Real *ha = first.shape->values, *hb = second.shape->values;
-  const auto d = one_lane::decide_boxes(
-      one_lane::BoxPairLanes<Real>{matrix(first.placement->linear()),
-                                   matrix(second.placement->linear()),
-                                   vector(second.placement->translation() - first.placement->translation()),
-                                   {ha[0], ha[1], ha[2]},
-                                   {hb[0], hb[1], hb[2]},
-                                   first.placement->scale(),
-                                   second.placement->scale(),
-                                   first.placement->defect() + second.placement->defect()});
+  const auto d = one_lane::decide_boxes(lane_boxes(pair));
   out.iterations = 1;
   const Vec3d witness{double(d.witness.x), double(d.witness.y), double(d.witness.z)};
   if (d.is_apart) {
@@ -133,14 +160,12 @@ bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
     out.normal = witness;
   } else if (d.is_overlapping) {
     out.contact = Contact::overlapping;
-    out.common = common_point_in_boxes(first, witness);
+    out.common = common_point_in_boxes(pair.operands[pair.first], witness);
   }
   return d.is_apart || d.is_overlapping;
 }
 
-bool solve_boxes(const Operand& a, const Operand& b, Goal goal, PairFrame& pair, Answer& out) {
-  set_frame(a, b, pair);
-  if ((goal == Goal::intersects || goal == Goal::common_point) && decide_in_one_lane(pair, out)) return true;
+bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   PlacedBoxes boxes;
   if (!place_boxes(pair, boxes)) return false;
   const primitive::BoxFrame& f = boxes.frame;
@@ -199,15 +224,30 @@ Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p) {
   return Mat3d(first.placement->linear()) * (p / double(first.placement->scale()));
 }
 
-bool solve_directly(const Operand& a, const Operand& b, Goal goal, PairFrame& frame, Answer& out) {
-  const auto is_round = [](const Operand& o) {
-    return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
-  };
-  if (!is_conformal(*a.placement) || !is_conformal(*b.placement)) return false;
-  if (is_round(a)) return is_round(b) && solve_round(a, b, frame, out);
-  const bool are_boxes = a.shape->kind == ShapeKind::box && b.shape->kind == ShapeKind::box;
-  return are_boxes && goal != Goal::distance && a.margin == 0 && b.margin == 0 &&
-         solve_boxes(a, b, goal, frame, out);
+void set_frame(const Operand& a, const Operand& b, PairFrame& frame) {
+  frame.operands[0] = a;
+  frame.operands[1] = b;
+  frame.first = is_out_of_order(a, b) ? 1 : 0;
+  frame.unit = 1;
+  frame.origin = Vec3d(frame.operands[frame.first].placement->translation());
+  frame.offset = Vec3d(frame.operands[1 - frame.first].placement->translation()) - frame.origin;
+}
+
+bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings,
+                    PairFrame& frame, Answer& out) {
+  const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a > LaneKind::box || kind_b > LaneKind::box) return false;
+  set_frame(a, b, frame);
+  if (kind_a == LaneKind::round && kind_b == LaneKind::round)
+    return take(answer_round(lane_cores(frame)), 1, out);
+  const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
+  const bool are_boxes = kind_a == LaneKind::box && kind_b == LaneKind::box && a.margin == 0 && b.margin == 0;
+  if (are_boxes && is_yes_no && decide_in_one_lane(frame, out)) return true;
+  // A cache is for the iteration that can start from it.
+  if ((!are_boxes || goal == Goal::distance) && settings.cache == nullptr &&
+      solve_cores(frame, goal, settings, out))
+    return true;
+  return are_boxes && goal != Goal::distance && solve_boxes(frame, goal, out);
 }
 
 }  // namespace graze::inline GRAZE_ABI

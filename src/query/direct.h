@@ -6,13 +6,60 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Pairs that need no iteration: spheres and capsules, and boxes where yes/no or the depth is asked. They are
-/// answered from the operands, without setting up cores. False: not such a pair, or too close to call; `pair`
-/// is then unset.
-[[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal, PairFrame& frame,
-                                  Answer& out);
+/// Pairs of spheres, capsules and boxes under similarities, without margins, answered from the operands
+/// without setting up cores; each is one lane of a kernel that batches run. False: not such a pair, or too
+/// close to call; `frame` may then be unset.
+[[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal,
+                                  const QuerySettings& settings, PairFrame& frame, Answer& out);
+
+/// Canonical order, world units.
+void set_frame(const Operand& a, const Operand& b, PairFrame& frame);
 
 /// From the frame of decide_boxes() to the working frame.
 [[nodiscard]] Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p);
+
+/// Shapes that have lane kernels, under similarities.
+enum class LaneKind : std::uint8_t { round, box, hull, none };
+inline constexpr std::uint32_t kLaneVertices = 64;  // of a hull, at most
+
+[[nodiscard]] inline LaneKind lane_kind(const Operand& o) {
+  if (o.placement->kind() < Affine::Kind::similarity) return LaneKind::none;
+  switch (o.shape->kind) {
+    case ShapeKind::sphere:
+    case ShapeKind::capsule:
+      return LaneKind::round;
+    case ShapeKind::box:
+      return LaneKind::box;
+    case ShapeKind::polytope:
+      return o.shape->block->vertices.count <= kLaneVertices && o.shape->block->roundings == 0
+                 ? LaneKind::hull
+                 : LaneKind::none;
+    default:
+      return LaneKind::none;
+  }
+}
+
+/// A sphere, a capsule or a box as a box grown by a ball; of a hull only a bound on its extent.
+struct LaneSize {
+  Real half[3];
+  Real radius;
+};
+[[nodiscard]] inline LaneSize lane_size(const ShapeView& shape) {
+  if (shape.block != nullptr) return {{round_up(shape.block->extent), 0, 0}, 0};
+  const Real* v = shape.values;
+  const bool is_box = shape.kind == ShapeKind::box;
+  return {{is_box ? v[0] : Real(0), v[1], v[2]}, is_box ? Real(0) : v[0]};
+}
+
+/// Numbers of vertices as the search keeps them, see core_lanes-inl.h.
+[[nodiscard]] inline std::uint32_t vertex_of_a(float id) { return static_cast<std::uint32_t>(id) & 63u; }
+[[nodiscard]] inline std::uint32_t vertex_of_b(float id) { return static_cast<std::uint32_t>(id) >> 6; }
+template <class T>
+inline void box_corner(const T (&half)[3], std::uint32_t number, double (&corner)[3]) {
+  for (unsigned k = 0; k < 3; ++k) {
+    const double h = static_cast<double>(half[k]);
+    corner[k] = (number >> k & 1u) != 0 ? -h : h;
+  }
+}
 
 }  // namespace graze::inline GRAZE_ABI

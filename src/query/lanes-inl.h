@@ -18,8 +18,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
-#include "graze/math/real.h"
+#include "math/rounding.h"
 
 #undef GRAZE_LANES_BEGIN
 #undef GRAZE_LANES_END
@@ -60,6 +61,7 @@ GRAZE_LANE bool either(bool m, bool n) { return m || n; }
 GRAZE_LANE bool except(bool m, bool n) { return m && !n; }  // m and not n
 GRAZE_LANE bool is_any(bool m) { return m; }
 GRAZE_LANE bool is_all(bool m) { return m; }
+GRAZE_LANE std::uint32_t bits_of(bool m) { return m ? 1 : 0; }
 GRAZE_LANE float lane_abs(float x) { return std::abs(x); }
 GRAZE_LANE double lane_abs(double x) { return std::abs(x); }
 GRAZE_LANE float lane_sqrt(float x) { return std::sqrt(x); }
@@ -143,9 +145,81 @@ template <class T>
 GRAZE_LANE std::size_t lane_count() {
   return hn::Lanes(hn::ScalableTag<T>());
 }
+// Between the precisions, numbers rounded to nearest where they do not fit.
+GRAZE_LANE Pack<double> load_wide(const double* from) { return load(from); }
+GRAZE_LANE Pack<double> load_wide(const float* from) {
+  const hn::ScalableTag<double> d;
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
+}
+GRAZE_LANE void store_narrow(Pack<float> x, float* to) { store(x, to); }
+GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
+  const hn::Rebind<float, hn::ScalableTag<double>> d;
+  hn::StoreU(hn::DemoteTo(d, x.v), d, to);
+}
+// Rounded to Real: to nearest, or as round_up() and round_down().
+GRAZE_LANE void store_real(Pack<double> x, double* to) { store(x, to); }
+GRAZE_LANE void store_real(Pack<double> x, float* to) { store_narrow(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool, double* to) { store(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool is_up, float* to) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> f;
+  const hn::Rebind<std::int32_t, decltype(d)> n;
+  const auto r = hn::DemoteTo(f, x.v);
+  const auto back = hn::PromoteTo(d, r);
+  const auto is_off = is_up ? hn::Lt(back, x.v) : hn::Gt(back, x.v);
+  // A step up is one more in the bits of a positive number, one less in those of a negative one. The bits of
+  // 1, shifted, are the number 1.
+  const auto off = hn::DemoteTo(f, hn::IfThenElseZero(is_off, hn::Set(d, 1.0)));
+  const auto one = hn::ShiftRight<29>(hn::BitCast(n, off));
+  const auto bits = hn::BitCast(n, r), sign = hn::ShiftRight<31>(bits);
+  const auto step = hn::Sub(hn::Xor(one, sign), sign);
+  hn::StoreU(hn::BitCast(f, is_up ? hn::Add(bits, step) : hn::Sub(bits, step)), f, to);
+}
+/// As many Reals as there are doubles in a pack.
+struct Narrow {
+  using Tag = hn::Rebind<Real, hn::ScalableTag<double>>;
+  hn::Vec<Tag> v;
+  friend GRAZE_LANE Narrow operator+(Narrow x, Narrow y) { return {hn::Add(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator-(Narrow x, Narrow y) { return {hn::Sub(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator*(Narrow x, Narrow y) { return {hn::Mul(x.v, y.v)}; }
+};
+template <class T>
+GRAZE_LANE Narrow narrow_of(Pack<T> x) {
+  if constexpr (sizeof(Real) == sizeof(T)) {
+    return {x.v};
+  } else {
+    return {hn::DemoteTo(Narrow::Tag(), x.v)};
+  }
+}
+GRAZE_LANE Narrow narrow_of(Real x) { return {hn::Set(Narrow::Tag(), x)}; }
+GRAZE_LANE Narrow load_narrow(const Real* from) { return {hn::LoadU(Narrow::Tag(), from)}; }
+GRAZE_LANE void store_as_it_is(Narrow x, Real* to) { hn::StoreU(x.v, Narrow::Tag(), to); }
+/// The greatest of all lanes, in each.
+template <class T>
+GRAZE_LANE Pack<T> greatest(Pack<T> x) {
+  return hn::MaxOfLanes(hn::ScalableTag<T>(), x.v);
+}
+/// The lanes where it holds, as bits.
+template <class T>
+GRAZE_LANE std::uint32_t bits_of(PackMask<T> m) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(hn::ScalableTag<T>(), m.m, bytes);
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
 #else
 template <class T>
 using Pack = T;
+using Narrow = Real;
+template <class T>
+GRAZE_LANE Real narrow_of(T x) {
+  return static_cast<Real>(x);
+}
+GRAZE_LANE Real load_narrow(const Real* from) { return *from; }
+GRAZE_LANE void store_as_it_is(Real x, Real* to) { *to = x; }
+GRAZE_LANE float greatest(float x) { return x; }
+GRAZE_LANE double greatest(double x) { return x; }
+GRAZE_LANE void store_real(double x, Real* to) { *to = static_cast<Real>(x); }
+GRAZE_LANE void store_rounded(double x, bool is_up, Real* to) { *to = is_up ? round_up(x) : round_down(x); }
 template <class T>
 GRAZE_LANE T load(const T* from) {
   return *from;
@@ -158,6 +232,10 @@ template <class T>
 GRAZE_LANE std::size_t lane_count() {
   return 1;
 }
+GRAZE_LANE double load_wide(const double* from) { return *from; }
+GRAZE_LANE double load_wide(const float* from) { return static_cast<double>(*from); }
+GRAZE_LANE void store_narrow(float x, float* to) { *to = x; }
+GRAZE_LANE void store_narrow(double x, float* to) { *to = static_cast<float>(x); }
 #endif
 
 /// x and y, whichever is less (greater); y where neither is.

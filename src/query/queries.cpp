@@ -33,7 +33,7 @@ struct Solved {
       refuse();
       return;
     }
-    if (solve_directly(a, b, goal, pair, answer)) return;
+    if (solve_directly(a, b, goal, settings, pair, answer)) return;
     if (!make_pair(a, b, pair)) {
       refuse();
       return;
@@ -72,12 +72,12 @@ Vec3 outward(const PairFrame& pair, const Vec3d& n) {
 // Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
 // order.
 template <class R>
-void set_geometry(const Solved& s, const Vec3d& first, const Vec3d& second, R& result) {
-  const PairFrame& pair = s.pair;
+void set_geometry(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
+                  R& result) {
   const Vec3d* points[2] = {&first, &second};  // indexed, not branched on: the order is as good as random
   const Vec3d& a = *points[pair.first];
   const Vec3d& b = *points[1 - pair.first];
-  result.normal = outward(pair, s.answer.normal);
+  result.normal = outward(pair, normal);
   result.point_a = world_point(pair, a);
   result.point_b = world_point(pair, b);
   result.local_a = local_point(pair, 0, a);
@@ -93,23 +93,35 @@ void set_state(const Answer& answer, R& result) {
 
 }  // namespace
 
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings& settings,
+                Distance& result) {
+  set_state(answer, result);
+  if (answer.contact == Contact::apart) {
+    result.lower = std::max(Real(0), round_down(answer.lower));
+    result.upper = round_up(answer.upper);
+    if (result.lower > settings.threshold)
+      result.status = Status::beyond_threshold;  // closed forms do not stop
+    set_geometry(pair, answer.normal, answer.a, answer.b, result);
+  } else {
+    result.lower = 0;
+    result.upper = answer.contact == Contact::touching ? std::max(Real(0), round_up(answer.upper)) : Real(0);
+    set_geometry(pair, answer.normal, answer.common, answer.common, result);
+    result.normal = {};
+  }
+}
+
 Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::distance, settings);
   Distance result;
   set_state(s.answer, result);
-  if (!s.is_answered()) return result;
-  if (s.answer.contact == Contact::apart) {
-    result.lower = std::max(Real(0), round_down(s.answer.lower));
-    result.upper = round_up(s.answer.upper);
-    if (result.lower > settings.threshold)
-      result.status = Status::beyond_threshold;  // closed forms do not stop
-    set_geometry(s, s.answer.a, s.answer.b, result);
-  } else {
-    if (s.answer.contact == Contact::touching) result.upper = std::max(Real(0), round_up(s.answer.upper));
-    set_geometry(s, s.answer.common, s.answer.common, result);
-    result.normal = {};
-  }
+  if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
+}
+
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result) {
+  set_state(answer, result);
+  result.witness =
+      answer.contact == Contact::apart ? outward(pair, answer.normal) : world_point(pair, answer.common);
 }
 
 Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
@@ -120,9 +132,7 @@ Intersection intersection_of(const Operand& a, const Operand& b, const QuerySett
   }
   const Solved s(a, b, Goal::intersects, settings);
   set_state(s.answer, result);
-  if (!s.is_answered()) return result;
-  result.witness = s.answer.contact == Contact::apart ? outward(s.pair, s.answer.normal)
-                                                      : world_point(s.pair, s.answer.common);
+  if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
 }
 
@@ -146,14 +156,20 @@ Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 
 
 }  // namespace
 
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Penetration& result) {
+  if (answer.contact == Contact::apart) result = {};
+  set_state(answer, result);
+  if (answer.contact == Contact::apart) return;
+  result.lower = std::max(Real(0), round_down(-answer.upper));
+  result.upper = depth_above(-answer.lower);
+  set_geometry(pair, answer.normal, answer.a, answer.b, result);
+}
+
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::penetration, settings);
   Penetration result;
   set_state(s.answer, result);
-  if (!s.is_answered() || s.answer.contact == Contact::apart) return result;
-  result.lower = std::max(Real(0), round_down(-s.answer.upper));
-  result.upper = depth_above(-s.answer.lower);
-  set_geometry(s, s.answer.a, s.answer.b, result);
+  if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
 }
 
@@ -166,7 +182,7 @@ Separation separation_of(const Operand& a, const Operand& b, const QuerySettings
   if (!s.is_answered()) return result;
   result.lower = s.answer.lower < 0 ? -depth_above(-s.answer.lower) : round_down(s.answer.lower);
   result.upper = round_up(s.answer.upper);
-  set_geometry(s, s.answer.a, s.answer.b, result);
+  set_geometry(s.pair, s.answer.normal, s.answer.a, s.answer.b, result);
   return result;
 }
 

@@ -15,6 +15,11 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings);
 [[nodiscard]] Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings);
 
+/// Back to the order of the call, its frames and its precision. All fields are set.
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Distance& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Penetration& result);
+
 [[nodiscard]] bool are_usable(const QuerySettings& settings);
 
 }  // namespace graze::inline GRAZE_ABI

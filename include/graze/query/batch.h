@@ -73,4 +73,25 @@ struct BatchStatistics {
                                                             std::span<Penetration> out,
                                                             const BatchSettings& settings = {});
 
+/// Spheres as arrays, all of the same length: centres in the world, radii.
+struct SphereArrays {
+  std::span<const Real> x, y, z, radius;
+};
+
+/// Where two spheres touch, overlap or nearly meet, as arrays. The separation of pair i lies in [lower[i],
+/// upper[i]]: negative is overlap, and moving b along the normal by -lower separates. The normal is unit,
+/// from a to b; the point is half way between the two surfaces along it. All in the world.
+struct SphereContacts {
+  std::span<Real> lower, upper;
+  std::span<Real> normal_x, normal_y, normal_z;
+  std::span<Real> point_x, point_y, point_z;
+  std::span<Status> status;  ///< may be empty
+};
+
+/// Contacts of sphere i of `a` with sphere i of `b`: bounds and normal are those of separation(), to the bit.
+/// Pairs with a radius or a centre that is negative or not finite get status invalid_argument and zeros.
+[[nodiscard]] GRAZE_API Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArrays& b,
+                                                                const SphereContacts& out,
+                                                                const Executor& executor = {});
+
 }  // namespace graze::inline GRAZE_ABI
