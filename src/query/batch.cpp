@@ -120,10 +120,11 @@ void set_intersection(Contact contact, const Vec3& witness, Intersection& out) {
 }
 
 // Apart along the line of centres, or on the list of those that are not.
-void look_along_centres(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
+void look_along_centres(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel,
+                        List& rest, Tally& tally) {
   LaneVerdicts v;
   for_blocks(job, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
-    job.kernels.quick_axes(pairs, count, v, tally.lanes);
+    kernel(pairs, count, v, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       if (v.state[k] == kApart) {
@@ -136,6 +137,13 @@ void look_along_centres(const Job<Intersection>& job, const List& list, List& re
   tally.by_lanes += list.count - rest.count;
 }
 
+// is_out_of_order(), the usual case first: shapes whose first sizes differ.
+bool comes_second(const Operand& a, const Operand& b) {
+  if (a.shape->kind == b.shape->kind && a.shape->block == nullptr && a.shape->values[0] != b.shape->values[0])
+    return b.shape->values[0] < a.shape->values[0];
+  return is_out_of_order(a, b);
+}
+
 void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
   LaneVerdicts v;
   const std::size_t before = rest.count;
@@ -143,15 +151,17 @@ void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Ta
     bool is_swapped[kBatchBlock];
     for (std::size_t k = 0; k < count; ++k) {
       Operand* o = pairs[k].operands;
-      is_swapped[k] = is_out_of_order(o[0], o[1]);
-      if (is_swapped[k]) std::swap(o[0], o[1]);
+      is_swapped[k] = comes_second(o[0], o[1]);
+      const Operand a = o[0], b = o[1];  // indexed, not branched on: the order is as good as random
+      o[is_swapped[k] ? 1 : 0] = a;
+      o[is_swapped[k] ? 0 : 1] = b;
     }
     job.kernels.decide_boxes(pairs, count, v, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       const Vec3 witness{v.x[k], v.y[k], v.z[k]};
       if (v.state[k] == kApart) {
-        set_intersection(Contact::apart, is_swapped[k] ? -witness : witness, job.out[i]);
+        set_intersection(Contact::apart, witness * static_cast<Real>(is_swapped[k] ? -1 : 1), job.out[i]);
       } else if (v.state[k] == kOverlapping) {
         const Operand& first = pairs[k].operands[0];
         const Vec3d p = common_point_in_boxes(first, Vec3d(witness));
@@ -185,13 +195,6 @@ void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t 
   out.status = is_apart && out.lower > threshold ? Status::beyond_threshold : Status::converged;
 }
 
-// is_out_of_order(), the usual case first: shapes whose first sizes differ.
-bool is_swapped(const Operand& a, const Operand& b) {
-  if (a.shape->kind == b.shape->kind && a.shape->block == nullptr && a.shape->values[0] != b.shape->values[0])
-    return b.shape->values[0] < a.shape->values[0];
-  return is_out_of_order(a, b);
-}
-
 // Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
 // pair whose cores meet.
 template <class R>
@@ -204,7 +207,7 @@ void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List&
   for_blocks(job, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) {
       const Operand a = pairs[k].operands[0], b = pairs[k].operands[1];
-      first[k] = is_swapped(a, b) ? 1 : 0;  // indexed, not branched on: the order is as good as random
+      first[k] = comes_second(a, b) ? 1 : 0;
       pairs[k].operands[first[k]] = a;
       pairs[k].operands[1 - first[k]] = b;
     }
@@ -232,7 +235,13 @@ struct Sorted {
 
 template <class R>
 void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& lists) {
+  // The placements come from far away in memory; this is where they are first looked at.
+  constexpr std::size_t kAhead = 24;  // measured with "batch intersects, boxes sep"
   for (std::size_t i = from; i < to; ++i) {
+    if (i + kAhead < to) {
+      __builtin_prefetch(&job.batch.world_from_a[i + kAhead]);
+      __builtin_prefetch(&job.batch.world_from_b[i + kAhead]);
+    }
     const LaneKind a = lane_kind(job.operand_a(i)), b = lane_kind(job.operand_b(i));
     List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
                  : a == LaneKind::round && b == LaneKind::round ? lists.round
@@ -247,13 +256,13 @@ void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to
   Sorted lists;
   sort_by_kind(job, from, to, lists);
   List near;
-  look_along_centres(job, lists.boxes, near, tally);
+  look_along_centres(job, lists.boxes, job.kernels.quick_boxes, near, tally);
   decide_boxes(job, near, lists.single, tally);
   near.count = 0;
-  look_along_centres(job, lists.round, near, tally);
+  look_along_centres(job, lists.round, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_round, lists.single, tally);
   near.count = 0;
-  look_along_centres(job, lists.mixed, near, tally);
+  look_along_centres(job, lists.mixed, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_cores, lists.single, tally);
   solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
   ask_singly(job, lists.single, tally);

@@ -59,14 +59,15 @@ struct LaneDistances {
   alignas(64) Real local[2][3][kBatchBlock];
 };
 
-/// The pairs are under similarities and, but for quick_axes, in canonical order.
+/// The pairs are under similarities and, but for the quick ones, in canonical order.
 struct LaneKernels {
   using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
   /// With `distances`, those are filled as well.
   using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
                          LaneCounts& counts);
 
-  Decide quick_axes;    // spheres, capsules, boxes: apart along the line of centres, unit axis from a to b
+  Decide quick_boxes;   // apart along the line of centres, unit axis from a to b; boxes
+  Decide quick_axes;    // the same; spheres, capsules and boxes
   Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
   Solve solve_round;    // spheres and capsules
   Solve solve_cores;    // spheres, capsules and boxes

@@ -47,6 +47,16 @@
   }
 #endif
 
+// Kernels are one function each. Instrumented, they would be too large to compile in reasonable time.
+#ifndef GRAZE_LANE
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define GRAZE_LANE inline
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GRAZE_LANE inline
+#endif
+#endif
+#endif
 #ifndef GRAZE_LANE
 #define GRAZE_LANE inline __attribute__((always_inline))
 #endif
