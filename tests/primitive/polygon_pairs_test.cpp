@@ -138,7 +138,7 @@ std::vector<Vec3> placed_corner(Points& points, const Vec3& at) {
 TEST(PolygonBox, AgreesWithTheConvexPartsInRationals) {
   Points points{test::Random{82}, true};
   int meets = 0, apart = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 160; ++i) {
     const std::vector<Vec3> vertices = placed_corner(points, points.point(2));
     const Polygon polygon = make_polygon(vertices).value();
     ASSERT_EQ(polygon.flatness, 0);
@@ -150,14 +150,14 @@ TEST(PolygonBox, AgreesWithTheConvexPartsInRationals) {
     ASSERT_EQ(bool(polygon_box(polygon, {p, q})), truth) << i;
     (truth ? meets : apart) += 1;
   }
-  EXPECT_GT(meets, 30);
+  EXPECT_GT(meets, 8);
   EXPECT_GT(apart, 30);
 }
 
 TEST(PolygonPolygon, AgreesWithTheConvexPartsInRationals) {
   Points points{test::Random{83}, true};
   int meets = 0, apart = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 500; ++i) {
     const std::vector<Vec3> va = placed_corner(points, points.point(4)),
                             vb = placed_corner(points, points.point(4));
     const Polygon a = make_polygon(va).value(), b = make_polygon(vb).value();
@@ -169,8 +169,8 @@ TEST(PolygonPolygon, AgreesWithTheConvexPartsInRationals) {
     ASSERT_EQ(polygon_polygon(a, b).contact, polygon_polygon(b, a).contact);
     (truth ? meets : apart) += 1;
   }
-  EXPECT_GT(meets, 200);
-  EXPECT_GT(apart, 300);
+  EXPECT_GT(meets, 50);
+  EXPECT_GT(apart, 100);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ TEST(TriangleBox, AgreesWithRationals) {
   for (const bool lattice : {true, false}) {
     Points points{test::Random{67}, lattice};
     int seen[3] = {};
-    for (int i = 0; i < 900; ++i) {
+    for (int i = 0; i < 300; ++i) {
       const Vec3 p = points.point(2), q = points.point(2);
       const Aabb box{min(p, q), max(p, q)};  // flat ones, segments and points among them
       const int size = lattice ? 3 : 4;
@@ -88,9 +88,9 @@ TEST(TriangleBox, AgreesWithRationals) {
       ASSERT_EQ(triangle_box(t, box).contact, truth) << i << ' ' << lattice;
       ++seen[static_cast<int>(truth)];
     }
-    EXPECT_GT(seen[0], 150);
-    EXPECT_GT(seen[1], lattice ? 60 : -1);
-    EXPECT_GT(seen[2], 150);
+    EXPECT_GT(seen[0], 40);
+    EXPECT_GT(seen[1], lattice ? 15 : -1);
+    EXPECT_GT(seen[2], 40);
   }
 }
 
