@@ -239,9 +239,10 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       best = plane;
       prune_above(plane.height);
     }
-    if (plane.height - facet.offset <= stop.relative * std::abs(plane.height) + stop.error) {
-      // A lower plane that is known says that rounding hid the facet which it belongs to.
-      if (best.height < plane.height - stop.error) break;
+    const double close = stop.relative * std::abs(plane.height) + stop.error;
+    if (plane.height - facet.offset <= close) {
+      // A plane known to be lower says that rounding hid the facet which it belongs to.
+      if (best.height < plane.height - close) break;
       Depth depth;
       depth.lower = std::min(lower, best.height);
       depth.upper = plane.height;
