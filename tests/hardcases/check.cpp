@@ -205,6 +205,8 @@ Verdict check(const HardCase& c, graze::Workspace& workspace) {
     verdict.failures.push_back("refused: " + c.refusal);
     return verdict;
   }
+  if (c.query == "convex_hull") return check_hull(c);
+  if (c.query == "intersect_segment") return check_segment(c);
   if (c.query == "shape_cast") return check_cast(c, workspace);
   graze::QuerySettings settings;
   settings.workspace = &workspace;

@@ -12,8 +12,9 @@ namespace hardcases {
 
 /// What was found out about a case that was asked.
 struct Verdict {
-  int judged = 0;                     // how many expectations there were
-  double separation = 0;              // what the library says; of a cast the time
+  int judged = 0;  // how many expectations there were
+  double separation =
+      0;  // what the library says; of a cast the time, of a hull its vertices, of a segment its length
   std::vector<std::string> failures;  // "what: got x, expected y"
 };
 
@@ -23,5 +24,9 @@ struct Verdict {
 
 /// The same for a shape_cast: hit, time, what it starts with, and the mirrored cast.
 [[nodiscard]] Verdict check_cast(const HardCase& c, graze::Workspace& workspace);
+
+/// The same for a hull of points, and for the segment that two triangles have in common.
+[[nodiscard]] Verdict check_hull(const HardCase& c);
+[[nodiscard]] Verdict check_segment(const HardCase& c);
 
 }  // namespace hardcases

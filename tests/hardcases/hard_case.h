@@ -26,10 +26,11 @@ struct Refusal : std::runtime_error {
 struct HardCase {
   std::string id;
   std::string query;
-  std::string waits_for;  // what is missing before it can be asked; empty: nothing
-  std::string refusal;    // why an object could not be made; empty: it could
-  graze::Instance a, b;   // built only when nothing is missing
-  double scale = 0;       // largest absolute world coordinate of either object
+  std::string waits_for;            // what is missing before it can be asked; empty: nothing
+  std::string refusal;              // why an object could not be made; empty: it could
+  graze::Instance a, b;             // built only when nothing is missing
+  double scale = 0;                 // largest absolute world coordinate of either object
+  nlohmann::json shape_a, shape_b;  // as the file states them, for what is built from them rather than placed
   nlohmann::json expected;
 };
 

@@ -49,6 +49,13 @@ std::optional<Options> read_options(std::span<char*> arguments) {
   return options;
 }
 
+/// What the number of a passed case is.
+const char* value_of(const std::string& query) {
+  if (query == "shape_cast") return "time";
+  if (query == "convex_hull") return "vertices";
+  return query == "intersect_segment" ? "length" : "separation";
+}
+
 struct Totals {
   int passed = 0;
   int failed = 0;
@@ -75,8 +82,7 @@ void run_case(const hardcases::HardCase& c, const Options& options, graze::Works
   } else {
     ++totals.passed;
     if (options.list)
-      std::printf("passed %s: %s %.17g\n", c.id.c_str(), c.query == "shape_cast" ? "time" : "separation",
-                  verdict.separation);
+      std::printf("passed %s: %s %.17g\n", c.id.c_str(), value_of(c.query), verdict.separation);
   }
 }
 
