@@ -329,7 +329,7 @@ GRAZE_LANE auto answer_from_nearest(const CoresLanes<F>& c, const NearestLanes<F
   const auto are_apart = except(except(both(are_met, count < F(3.5)), is_delicate), nearest.inner < zero);
   out.is_certain = both(either(are_apart, are_inside), is_moderate);
   out.lower = select(are_inside, -F(std::numeric_limits<double>::infinity()), core_lower);
-  out.upper = select(are_inside, -nearest.inner, core_upper);
+  out.upper = select(are_inside, error - nearest.inner - radius, core_upper);
   out.normal = select(are_inside, LaneVec<F>{zero, zero, zero}, nearest.v * (F(-1) / length));
   const F missing = across - dot(out.normal, way);
   const auto is_a_larger = c.extent_a + c.ball_a > c.extent_b + c.ball_b;

@@ -38,13 +38,8 @@ std::string table() {
   return out.str();
 }
 
-std::string path_beside_this_file(const std::string& name) {
-  const std::string here = __FILE__;
-  return here.substr(0, here.rfind('/') + 1) + name;
-}
-
 TEST(MethodOf, EveryPairIsThatOfTheTable) {
-  std::ifstream in(path_beside_this_file("methods.txt"));
+  std::ifstream in(GRAZE_TEST_DATA "/../query/methods.txt");
   ASSERT_TRUE(in) << "tests/query/methods.txt is not there";
   std::stringstream expected;
   expected << in.rdbuf();
