@@ -283,12 +283,13 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
   if (is_axis_confirmed(pair, a, b, out)) return;
-  // What no longer separates once it is rounded is called touching, with the points that the whole way finds.
+  // A search that stopped early may have a poor axis: the whole way finds the best one. What no longer
+  // separates once even that is rounded is called touching.
   if (goal != Goal::separation) {
     out = {};
-    iterate_pair(pair, a, b, Goal::separation, settings, out);
+    return iterate_pair(pair, a, b, Goal::separation, settings, out);
   }
-  if (out.contact == Contact::apart) out.contact = Contact::touching;
+  out.contact = Contact::touching;
   out.lower = std::min(out.lower, 0.0);
   out.common = (out.a + out.b) * 0.5;
 }
