@@ -91,7 +91,7 @@ test-nosimd:
 	@echo 'Building without Highway ...'
 	@$(CONFIGURE) --preset nosimd -B $(BUILD)/nosimd
 	@$(NINJA) $(BUILD)/nosimd $(NINJA_OPTIONS)
-	@$(SHORT) $(CTEST) --test-dir $(BUILD)/nosimd -LE check
+	@$(SHORT) $(CTEST) --test-dir $(BUILD)/nosimd -LE 'check|install'
 
 test-install: configure-tests
 	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
