@@ -139,13 +139,14 @@ TEST_P(SatPair, FindsTheSameDepthAsBruteForceInRationals) {
   const auto [a, b] = GetParam();
   Random random(mixed(5, static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
   Outcomes outcomes;
-  const int pairs = b == ShapeKind::box ? 30 : 150;  // in rationals, eight corners take their time
+  // In rationals, eight corners take their time; a segment hardly ever meets a triangle.
+  const int pairs = b == ShapeKind::box ? 30 : a == ShapeKind::segment ? 1000 : 150;
   for (int i = 0; i < pairs; ++i) {
     expect_as_brute_force(random_bodies(random, a, b), outcomes);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(outcomes.apart, pairs / 10);
-  EXPECT_GT(outcomes.overlapping, pairs / 40);
+  EXPECT_GT(outcomes.overlapping, a == ShapeKind::segment ? pairs / 200 : pairs / 40);
   EXPECT_LT(outcomes.open, pairs / 8);  // nearly parallel edges are left to others
 }
 
