@@ -149,7 +149,7 @@ fuzz:
 	@sh scripts/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 fuzz-long:
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
+	@FUZZ_SEED=0 $(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
 install: configure-library
 	@echo 'Building graze and graze_d ...'
