@@ -11,6 +11,9 @@
 namespace graze::test {
 namespace {
 
+constexpr double kShare =
+    0.5;  // of GRAZE_PAIRS: several queries per pair, and `make test` has twelve minutes
+
 class Cache : public Property {
  protected:
   PairCache foreign;  // as the pair before left it
@@ -37,27 +40,29 @@ bool agree(const Answer& x, const Answer& y) {
 }
 
 TEST_P(Cache, OfAnyContentKeepsDecisionsAndBounds) {
-  for_each_pair([&](Case& c) -> std::string {
-    const Distance d = distance(c.a, c.b);
-    const Separation s = separation(c.a, c.b);
-    const Intersection i = intersects(c.a, c.b);
-    count(d.contact);
-    PairCache caches[3] = {foreign, noise(c.random), {}};
-    (void)distance(c.a, c.b, {.cache = &caches[2]});  // its own
-    foreign = caches[2];
-    const char* const names[3] = {"foreign", "noise", "own"};
-    for (int k = 0; k < 3; ++k) {
-      PairCache for_distance = caches[k], for_separation = caches[k], for_intersects = caches[k];
-      const std::string with = std::string(" with cache: ") + names[k];
-      if (!agree(d, distance(c.a, c.b, {.cache = &for_distance}))) return "distance differs" + with;
-      if (!agree(s, separation(c.a, c.b, {.cache = &for_separation}))) return "separation differs" + with;
-      const Intersection cached = intersects(c.a, c.b, {.cache = &for_intersects});
-      if (contradict(i.contact, cached.contact)) return "intersects differs" + with;
-      if (cached.contact == Contact::apart && !Referee(c.check).move_parts(exact(cached.witness), 0))
-        return "the axis of intersects does not separate" + with;
-    }
-    return "";
-  });
+  for_each_pair(
+      [&](Case& c) -> std::string {
+        const Distance d = distance(c.a, c.b);
+        const Separation s = separation(c.a, c.b);
+        const Intersection i = intersects(c.a, c.b);
+        count(d.contact);
+        PairCache caches[3] = {foreign, noise(c.random), {}};
+        (void)distance(c.a, c.b, {.cache = &caches[2]});  // its own
+        foreign = caches[2];
+        const char* const names[3] = {"foreign", "noise", "own"};
+        for (int k = 0; k < 3; ++k) {
+          PairCache for_distance = caches[k], for_separation = caches[k], for_intersects = caches[k];
+          const std::string with = std::string(" with cache: ") + names[k];
+          if (!agree(d, distance(c.a, c.b, {.cache = &for_distance}))) return "distance differs" + with;
+          if (!agree(s, separation(c.a, c.b, {.cache = &for_separation}))) return "separation differs" + with;
+          const Intersection cached = intersects(c.a, c.b, {.cache = &for_intersects});
+          if (contradict(i.contact, cached.contact)) return "intersects differs" + with;
+          if (cached.contact == Contact::apart && !Referee(c.check).move_parts(exact(cached.witness), 0))
+            return "the axis of intersects does not separate" + with;
+        }
+        return "";
+      },
+      kShare);
   expect_both_outcomes();
 }
 GRAZE_EVERY_FAMILY(Cache);
