@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
@@ -11,6 +12,7 @@ namespace {
 using Kind = ClipSide::Kind;
 using Mask = std::uint64_t;
 
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kEighth = 0.70710678118654752440;  // cos and sin of 45 degrees
 constexpr double kCos[kRimPlaces] = {1, kEighth, 0, -kEighth, -1, -kEighth, 0, kEighth};
 constexpr double kSin[kRimPlaces] = {0, kEighth, 1, kEighth, 0, -kEighth, -1, -kEighth};
@@ -322,10 +324,7 @@ void clip_plane(const ClipSide& plane, const ClipSide& s, double tolerance, Coll
     out.add(s.x[i], s.y[i], plane.height(s.x[i], s.y[i]), s.z[i], plane.face, s.corner(i));
 }
 
-}  // namespace
-
-void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& out) {
-  out.count = 0;
+void collect(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& out) {
   if (a.kind == Kind::vertex || b.kind == Kind::vertex) return;
   // The kinds are in the order segment, polygon, disc, plane.
   const bool is_swapped = b.kind < a.kind;
@@ -346,6 +345,28 @@ void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& ou
     make_polygon(second, ring);
     clip_disc_polygon(first, ring, tolerance, direct);
   }
+}
+
+// A crossing may lie beside a feature by the tolerance, and a steep one goes on beyond its corners there by
+// many times that. No point of a feature is beyond its deepest corner, so no gap is below that of the pair.
+void end_at_corners(const ClipSide& a, const ClipSide& b, ClipPoints& out) {
+  const auto has_corners = [](const ClipSide& s) {
+    return s.kind == Kind::segment || s.kind == Kind::polygon;
+  };
+  const double top = has_corners(a) ? *std::max_element(a.z, a.z + a.count) : kInfinite;
+  const double bottom = has_corners(b) ? *std::min_element(b.z, b.z + b.count) : -kInfinite;
+  for (int i = 0; i < out.count; ++i) {
+    out.points[i].za = std::min(out.points[i].za, top);
+    out.points[i].zb = std::max(out.points[i].zb, bottom);
+  }
+}
+
+}  // namespace
+
+void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& out) {
+  out.count = 0;
+  collect(a, b, tolerance, out);
+  end_at_corners(a, b, out);
 }
 
 void grow_segment(ClipSide& side, double facing, double ball) {

@@ -107,7 +107,9 @@ CheckPair random_bodies(Random& random, ShapeKind a, ShapeKind b) {
   pair.b = {random_body(random, b),
             random.chance(0.5) ? random_linear(random) : rounded(random_rotation(random)), 0};
   if (random.chance(0.2)) pair.b.placement = pair.a.placement;  // parallel edges and faces
-  pair.b.placement.translation = rounded(random.direction() * random.uniform(0, 2));
+  const bool are_thin =
+      a == ShapeKind::segment && b == ShapeKind::triangle;  // from afar they hardly ever meet
+  pair.b.placement.translation = rounded(random.direction() * random.uniform(0, are_thin ? 0.5 : 2));
   return pair;
 }
 
@@ -139,14 +141,13 @@ TEST_P(SatPair, FindsTheSameDepthAsBruteForceInRationals) {
   const auto [a, b] = GetParam();
   Random random(mixed(5, static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
   Outcomes outcomes;
-  // In rationals, eight corners take their time; a segment hardly ever meets a triangle.
-  const int pairs = b == ShapeKind::box ? 30 : a == ShapeKind::segment ? 1000 : 150;
+  const int pairs = b == ShapeKind::box ? 30 : 150;  // in rationals, eight corners take their time
   for (int i = 0; i < pairs; ++i) {
     expect_as_brute_force(random_bodies(random, a, b), outcomes);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(outcomes.apart, pairs / 10);
-  EXPECT_GT(outcomes.overlapping, a == ShapeKind::segment ? pairs / 200 : pairs / 40);
+  EXPECT_GT(outcomes.overlapping, pairs / 40);
   EXPECT_LT(outcomes.open, pairs / 8);  // nearly parallel edges are left to others
 }
 

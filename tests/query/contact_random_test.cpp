@@ -340,15 +340,11 @@ TEST(ContactsOfRandomPairs, OfEveryFamilyAgreeWithSeparation) {
     if (!(pair.a == pair.b)) {  // of two equal ones neither comes first
       ASSERT_TRUE(is_same(mirrored(set), mirror)) << replay(pair);
     }
-    const double size_a = norm_of(pair.a.placement) * magnitude(pair.a.shape) + pair.a.margin,
-                 size_b = norm_of(pair.b.placement) * magnitude(pair.b.shape) + pair.b.margin;
-    const double size = size_a + size_b + length(pair.b.placement.translation - pair.a.placement.translation);
+    const double size = norm_of(pair.a.placement) * magnitude(pair.a.shape) +
+                        norm_of(pair.b.placement) * magnitude(pair.b.shape) + pair.a.margin + pair.b.margin +
+                        length(pair.b.placement.translation - pair.a.placement.translation);
     const double value = std::max(std::abs(double(s.lower)), std::abs(double(s.upper)));
-    // Points are as good as all witnesses are, by the size of the smaller object: a small box on a face ten
-    // thousand times its size is read where the face's corners put it.
-    const double of_points = (sizeof(Real) == 4 ? 1e-5 : 1e-8) * std::min(size_a, size_b);
-    const double tolerance =
-        64 * double(kEpsilon) * size + double(QuerySettings{}.relative_error) * value + of_points;
+    const double tolerance = 64 * double(kEpsilon) * size + double(QuerySettings{}.relative_error) * value;
     if (set.count == 0) {
       ASSERT_GT(double(s.upper), -tolerance) << replay(pair);
       ++apart;
