@@ -3,36 +3,13 @@
 #include "cast_bench.h"
 #include "error_count.h"
 #include "graze/query/shape_cast.h"
+#include "graze_shapes.h"
 #include "support/sweep.h"
 
 namespace bench {
 namespace {
 
-using graze::Real;
 constexpr bool kIsFloat = sizeof(Real) == 4;
-
-graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
-
-graze::Shape make_shape(const ShapeSpec& spec) {
-  const Real r = Real(spec.size[0]), h = Real(spec.size[1]);
-  switch (spec.kind) {
-    case Kind::sphere:
-      return graze::Sphere{r};
-    case Kind::capsule:
-      return graze::Capsule{r, h};
-    case Kind::box:
-      return graze::Box{vector(spec.size)};
-    case Kind::cylinder:
-      return graze::Cylinder{r, h};
-    case Kind::cone:
-      return graze::Cone{r, h};
-    case Kind::hull:
-      break;
-  }
-  std::vector<graze::Vec3> vertices;
-  for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
-  return graze::Polytope{vertices};
-}
 
 graze::Affine placed(const Placement& p) {
   const auto& [x, y, z, w] = p.rotation;

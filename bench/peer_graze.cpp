@@ -7,39 +7,16 @@
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
-#include "graze/shape/hull_builder.h"
+#include "graze_shapes.h"
 #include "peer.h"
 #include "support/checker.h"
 
 namespace bench {
 namespace {
 
-using graze::Real;
 constexpr Precision kPrecision = sizeof(Real) == 4 ? Precision::f32 : Precision::f64;
 
-graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 Vec vec(const graze::Vec3& v) { return {v.x, v.y, v.z}; }
-
-graze::Shape make_shape(const ShapeSpec& spec) {
-  const Real r = Real(spec.size[0]), h = Real(spec.size[1]);
-  switch (spec.kind) {
-    case Kind::sphere:
-      return graze::Sphere{r};
-    case Kind::capsule:
-      return graze::Capsule{r, h};
-    case Kind::box:
-      return graze::Box{vector(spec.size)};
-    case Kind::cylinder:
-      return graze::Cylinder{r, h};
-    case Kind::cone:
-      return graze::Cone{r, h};
-    case Kind::hull:
-      break;
-  }
-  std::vector<graze::Vec3> vertices;
-  for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
-  return *graze::make_hull(vertices);
-}
 
 graze::Pose pose(const Placement& placement) {
   const auto& [x, y, z, w] = placement.rotation;

@@ -80,7 +80,8 @@ struct HullGraph {
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 
-/// Vertices of more edges than this are complex. From bench/support_bench.cpp.
+/// Vertices of more edges than this are complex. A choice, not a measurement: any value gives the same
+/// answers.
 inline constexpr std::uint32_t kManyEdges = 24;
 
 /// Per vertex its neighbours, counterclockwise seen from outside.

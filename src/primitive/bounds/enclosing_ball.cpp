@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "math/outward.h"
+#include "primitive/bounds/points.h"
 #include "primitive/bounds/principal.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
@@ -18,19 +19,6 @@ DD quotient(const DD& a, const DD& b) {
   const DD rest = a - b * DD(q);
   const TwoTerm r = fast_two_sum(q, rest.high / b.high);
   return {r.high, r.low};
-}
-
-const Error* find_error(std::span<const Vec3> points, Error& error) {
-  if (points.empty()) {
-    error = {ErrorCode::empty, "points are empty", 0};
-    return &error;
-  }
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (!is_usable(points[i])) {
-      error = {ErrorCode::not_finite, "point is not finite or beyond 2^150", i};
-      return &error;
-    }
-  return nullptr;
 }
 
 /// The ball around a centre: rounded to Real, with the radius that reaches the farthest point.

@@ -6,25 +6,13 @@
 #include <vector>
 
 #include "math/outward.h"
+#include "primitive/bounds/points.h"
 #include "primitive/bounds/principal.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
 using Mat3d = BasicMat3<double>;
-
-const Error* find_error(std::span<const Vec3> points, Error& error) {
-  if (points.empty()) {
-    error = {ErrorCode::empty, "points are empty", 0};
-    return &error;
-  }
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (!is_usable(points[i])) {
-      error = {ErrorCode::not_finite, "point is not finite or beyond 2^150", i};
-      return &error;
-    }
-  return nullptr;
-}
 
 /// The box with these axes, once they are rounded to Real: coordinates in it come from the inverse of the
 /// rounded axes, which are orthonormal to rounding only.

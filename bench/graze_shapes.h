@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// What the workloads are in Graze, in the precision of this executable.
+
+#include <vector>
+
+#include "graze/shape/hull_builder.h"
+#include "scenes.h"
+
+namespace bench {
+
+using graze::Real;
+
+inline graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
+
+inline graze::Shape make_shape(const ShapeSpec& spec) {
+  const Real r = Real(spec.size[0]), h = Real(spec.size[1]);
+  switch (spec.kind) {
+    case Kind::sphere:
+      return graze::Sphere{r};
+    case Kind::capsule:
+      return graze::Capsule{r, h};
+    case Kind::box:
+      return graze::Box{vector(spec.size)};
+    case Kind::cylinder:
+      return graze::Cylinder{r, h};
+    case Kind::cone:
+      return graze::Cone{r, h};
+    case Kind::hull:
+      break;
+  }
+  std::vector<graze::Vec3> vertices;
+  for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
+  return *graze::make_hull(vertices);
+}
+
+}  // namespace bench
