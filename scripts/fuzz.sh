@@ -3,20 +3,29 @@
 # SPDX-License-Identifier: MIT
 #
 # scripts/fuzz.sh BUILD SECONDS: runs every fuzz target of a build for that long, half of it per precision, on a
-# corpus that is kept in BUILD/corpus. Stops at the first finding; its input is left in BUILD/findings. FUZZ_SEED=0
-# explores anew every time; the default repeats itself on a fresh corpus, so that a change is what a finding comes from.
+# corpus of its own in BUILD/corpus. Stops at the first finding; its input is left in BUILD/findings.
+#
+# FUZZ_SEED=0 explores: a new seed every time, on what earlier runs found. Otherwise the run repeats itself on every
+# machine, so that a finding comes from the change and not from the dice: the same seed, an empty corpus, the same
+# instructions (the preset fuzz has no SIMD), no hints from compared values (some are addresses), and at most
+# FUZZ_RUNS inputs.
 set -eu
 build=$1
 seconds=$2
 seed=${FUZZ_SEED:-20261115}
-mkdir -p "$build/corpus" "$build/findings"
+runs=${FUZZ_RUNS:-250000}
+repeat="-reload=0 -use_cmp=0 -runs=$runs"
+[ "$seed" = 0 ] && repeat=
+mkdir -p "$build/findings"
 for program in "$build"/tests/fuzz/graze_*_fuzz_f*; do
   name=$(basename "$program")
-  corpus="$build/corpus/${name%_f[0-9]*}"
+  corpus="$build/corpus/$name"
+  [ "$seed" = 0 ] || rm -rf "$corpus"
   mkdir -p "$corpus"
   log="$build/findings/$name.log"
-  if "$program" -seed="$seed" -max_total_time=$(((seconds + 1) / 2)) -max_len=512 -timeout=10 -print_final_stats=1 \
-      -artifact_prefix="$build/findings/$name-" "$corpus" >"$log" 2>&1; then
+  # shellcheck disable=SC2086 # none of the options has spaces
+  if "$program" -seed="$seed" $repeat -max_total_time=$(((seconds + 1) / 2)) -max_len=512 -timeout=10 \
+      -print_final_stats=1 -artifact_prefix="$build/findings/$name-" "$corpus" >"$log" 2>&1; then
     echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs, no finding"
   else
     tail -n 60 "$log"

@@ -3,6 +3,7 @@
 #include "shape/core.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "math/conformity.h"
 
@@ -66,6 +67,29 @@ double stretch_of(const Mat3d& linear, const Conformity& c) {
   return largest * std::sqrt(squares);
 }
 
+// A placement may stretch without measure an axis along which the shape is flat or thin, and nothing comes of
+// it. For readers that multiply sizes and axes before anything else; infinite for others.
+double extent_by_axis(const Core& core) {
+  const Real* v = core.shape->values;
+  Vec3d reach;
+  if (core.reader == Core::Reader::box) {
+    reach = {double(v[0]), double(v[1]), double(v[2])};
+  } else if (core.reader == Core::Reader::discs) {
+    const bool is_tapered = core.shape->kind == ShapeKind::tapered_cylinder;
+    const double radius = is_tapered ? std::max(double(v[0]), double(v[1])) : double(v[0]);
+    reach = {radius, double(v[is_tapered ? 2 : 1]), radius};
+  } else {
+    return std::numeric_limits<double>::infinity();
+  }
+  double sum = 0, longest = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double column = length(core.linear.columns[k]);
+    sum += column * reach[k];
+    longest = std::max(longest, column);
+  }
+  return std::max(sum, longest * 0x1p-200);  // so that rescaling a tiny pair keeps the axes finite
+}
+
 }  // namespace
 
 void make_core(const ShapeView& shape, const Affine& placement, Real margin, Core& core) {
@@ -89,7 +113,9 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
     return;
   }
   core.reader = reader_for(inner);
-  core.extent = stretch * extent_of(inner) + sum_abs(core.translation);
+  core.extent = stretch * extent_of(inner);
+  if (c.defect > double(kSimilarityDefect)) core.extent = std::min(core.extent, extent_by_axis(core));
+  core.extent += sum_abs(core.translation);
   core.roundings += roundings_of(inner);
 }
 
