@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "math/balanced_inverse.h"
 #include "math/conformity.h"
 #include "math/rounding.h"
 
@@ -114,12 +115,12 @@ void to_column_major(const Affine& placement, std::span<double, 16> out) noexcep
 }
 
 Affine inverse(const Affine& placement) noexcept {
-  const Mat3d m = inverse(Mat3d(placement.linear()));
+  const Mat3d m = balanced_inverse(Mat3d(placement.linear()));
   return {Mat3(m), Vec3(-(m * Vec3d(placement.translation())))};
 }
 
 Affine relative(const Affine& world_from_a, const Affine& world_from_b) noexcept {
-  const Mat3d m = inverse(Mat3d(world_from_a.linear()));
+  const Mat3d m = balanced_inverse(Mat3d(world_from_a.linear()));
   const Vec3d offset = Vec3d(world_from_b.translation()) - Vec3d(world_from_a.translation());
   return {Mat3(m * Mat3d(world_from_b.linear())), Vec3(m * offset)};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/query/contact.h"
+#include "math/balanced_inverse.h"
 #include "query/contact_side.h"
 #include "query/pair.h"
 
@@ -34,7 +35,7 @@ inline ContactWriter::ContactWriter(const PairFrame& pair, const ContactFrame& f
   for (int i = 0; i < 2; ++i) {
     const Affine& placement = *pair.operands[i ^ pair.first].placement;
     const Mat3d linear(placement.linear());
-    local_[i].from_world = placement.is_rigid() ? transpose(linear) : inverse(linear);
+    local_[i].from_world = placement.is_rigid() ? transpose(linear) : balanced_inverse(linear);
     local_[i].origin = i == 0 ? Vec3d{} : pair.offset;
   }
 }

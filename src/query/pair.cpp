@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "math/balanced_inverse.h"
+
 namespace graze::inline GRAZE_ABI {
 namespace {
 
@@ -86,7 +88,7 @@ Vec3 local_point(const PairFrame& pair, int index, const Vec3d& p) {
       return to_real(transpose_times(linear, q / s) / s);
     }
     default:
-      return to_real(inverse(linear) * q);
+      return to_real(balanced_inverse(linear) * q);
   }
 }
 

@@ -194,5 +194,12 @@ TEST(MakeAffine, OfADoubleTooLargeForTheLibraryIsRefused) {
   EXPECT_EQ(make_affine(std::span<const double, 16>(m)).has_value(), sizeof(Real) == 8);
 }
 
+TEST(Affine, HasAnInverseAlsoWhenItsDeterminantIsBeyondDouble) {
+  const Real huge = sizeof(Real) == 4 ? Real(0x1p120) : Real(0x1p600);
+  const Affine inverted = inverse(Affine(Mat3::diagonal(huge, huge, 2), {huge, 0, 2}));
+  EXPECT_EQ(inverted.linear(), Mat3::diagonal(1 / huge, 1 / huge, Real(0.5)));
+  EXPECT_EQ(inverted.translation(), (Vec3{-1, 0, -1}));
+}
+
 }  // namespace
 }  // namespace graze

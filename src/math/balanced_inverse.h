@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/math/mat3.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// inverse(m), for columns of any lengths: products of three of them may be beyond what double holds. Powers
+/// of two change no bit of what would have been representable. Precondition: no column is zero.
+[[nodiscard]] inline BasicMat3<double> balanced_inverse(const BasicMat3<double>& m) {
+  BasicMat3<double> balanced;
+  BasicVec3<double> factors;
+  for (int k = 0; k < 3; ++k) {
+    int exponent = 0;
+    (void)std::frexp(max_abs(m.columns[k]), &exponent);
+    factors[k] = std::ldexp(1.0, std::clamp(-exponent, -1000, 1000));
+    balanced.columns[k] = m.columns[k] * factors[k];
+  }
+  BasicMat3<double> result = inverse(balanced);
+  for (BasicVec3<double>& column : result.columns)
+    for (int k = 0; k < 3; ++k) column[k] *= factors[k];
+  return result;
+}
+
+}  // namespace graze::inline GRAZE_ABI
