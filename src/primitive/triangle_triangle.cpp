@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "graze/primitive/triangle_triangle.h"
+#include "primitive/triangle_triangle.h"
 
 #include <algorithm>
 
+#include "graze/primitive/triangle_triangle.h"
 #include "math/predicates.h"
 #include "primitive/beam.h"
 #include "primitive/planar.h"
@@ -92,44 +93,54 @@ Vec3d find_point(const Corners& t, const End& e, const Corners& other, double& e
   set_point(passage<Bounded>(t, e, other), at);
   if (!is_sharp(at.point_error, max_abs(at.point) + max_abs(t.v[e.above] - t.v[e.below])))
     set_point(passage<Enclosed>(t, e, other), at);
-  error = std::max(error, (at.point_error + sum_abs(at.point - rounded(at.point))) * Bounded::kSlack);
+  error = std::max(error, at.point_error);
   return at.point;
 }
 
-TriangleContact contact_of(const Corners& a, const Corners& b) {
+TriangleMeeting meeting_of(const Corners& a, const Corners& b) {
   const Cut ca = find_cut(a, 1), cb = find_cut(b, -1);
   const int low = order(a, ca.start, b, cb.end), high = order(a, ca.end, b, cb.start);
-  TriangleContact r;
+  TriangleMeeting r;
   if (low > 0 || high < 0) return r;
   const bool strict = low < 0 && high > 0 && is_crossing(a) && is_crossing(b);
   r.contact = strict ? Contact::overlapping : Contact::touching;
   r.has_segment = true;
   const bool a_starts = order(a, ca.start, b, cb.start) >= 0, a_ends = order(a, ca.end, b, cb.end) <= 0;
-  double error = 0;
-  const Vec3d start = a_starts ? find_point(a, ca.start, b, error) : find_point(b, cb.start, a, error);
-  const Vec3d end = a_ends ? find_point(a, ca.end, b, error) : find_point(b, cb.end, a, error);
-  r.segment = {Vec3(start), Vec3(end)};
-  r.segment_error = round_up(error);
+  r.start = a_starts ? find_point(a, ca.start, b, r.error) : find_point(b, cb.start, a, r.error);
+  r.end = a_ends ? find_point(a, ca.end, b, r.error) : find_point(b, cb.end, a, r.error);
   return r;
 }
 
 }  // namespace
 
-TriangleContact triangle_triangle(const Triangle& ta, const Triangle& tb) noexcept {
-  Corners a{{Vec3d(ta.a), Vec3d(ta.b), Vec3d(ta.c)}, {}}, b{{Vec3d(tb.a), Vec3d(tb.b), Vec3d(tb.c)}, {}};
-  TriangleContact r;
-  for (int i = 0; i < 3; ++i)
-    if (!is_usable(a.v[i]) || !is_usable(b.v[i])) {
-      r.status = Status::invalid_argument;
-      return r;
-    }
+TriangleMeeting meet_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
+  Corners a{{ta[0], ta[1], ta[2]}, {}}, b{{tb[0], tb[1], tb[2]}, {}};
+  TriangleMeeting r;
   set_sides(a, b);
   if (is_all(a, 1) || is_all(a, -1)) return r;
   set_sides(b, a);
   if (is_all(b, 1) || is_all(b, -1)) return r;
   // A triangle without area has all vertices of the other on its "plane".
-  if (!is_all(a, 0) && !is_all(b, 0)) return contact_of(a, b);
+  if (!is_all(a, 0) && !is_all(b, 0)) return meeting_of(a, b);
   r.contact = contact_of_edges(a, b);
+  return r;
+}
+
+TriangleContact triangle_triangle(const Triangle& ta, const Triangle& tb) noexcept {
+  const Vec3d a[3] = {Vec3d(ta.a), Vec3d(ta.b), Vec3d(ta.c)}, b[3] = {Vec3d(tb.a), Vec3d(tb.b), Vec3d(tb.c)};
+  TriangleContact r;
+  for (int i = 0; i < 3; ++i)
+    if (!is_usable(a[i]) || !is_usable(b[i])) {
+      r.status = Status::invalid_argument;
+      return r;
+    }
+  const TriangleMeeting m = meet_triangles(a, b);
+  r.contact = m.contact;
+  r.has_segment = m.has_segment;
+  if (!m.has_segment) return r;
+  r.segment = {Vec3(m.start), Vec3(m.end)};
+  const double rounding = std::max(sum_abs(m.start - rounded(m.start)), sum_abs(m.end - rounded(m.end)));
+  r.segment_error = round_up((m.error + rounding) * Bounded::kSlack);
   return r;
 }
 

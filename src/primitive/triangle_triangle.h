@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/math/contact.h"
+#include "math/rounding.h"
+
+namespace graze::inline GRAZE_ABI::primitive {
+
+/// As TriangleContact, in double whatever the library.
+struct TriangleMeeting {
+  Contact contact = Contact::apart;
+  bool has_segment = false;  // not when they lie in one plane, or one of them has no area
+  Vec3d start, end;
+  double error = 0;  // the true ends are within this distance
+};
+
+/// Exact for the coordinates given. Precondition: finite numbers within the range of the predicates.
+[[nodiscard]] TriangleMeeting meet_triangles(const Vec3d (&a)[3], const Vec3d (&b)[3]);
+
+}  // namespace graze::inline GRAZE_ABI::primitive
