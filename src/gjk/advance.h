@@ -47,7 +47,7 @@ class Advance {
 
   // One support; true when answered.
   bool step() {
-    if (simplex_.count == 4) return is_inside_enough();  // x is inside the tetrahedron
+    if (simplex_.count == 4) return is_proved_inside() ? is_inside_enough() : true;
     const int slot = simplex_.free_slot();
     difference_.support_against(v_, simplex_, slot);
     simplex_.w[slot] = simplex_.a[slot] - simplex_.b[slot] - x_;
@@ -60,7 +60,7 @@ class Advance {
       return true;
     }
     if (is_settled()) return true;
-    if (known_ && norm + task_.error <= task_.radius) return is_inside_enough();
+    if (known_ && norm + task_.error <= task_.radius && is_proved_inside()) return is_inside_enough();
     double next = probe_;
     if (beyond > 0) {
       next = past_clear(cosine, beyond);
@@ -100,6 +100,15 @@ class Advance {
     if (inside_until_ > 0 && (inside_until_ - clear_until_) * cosine_ > task_.accepted) return false;
     outcome_ = inside_until_ > 0 ? CastOutcome::hit : CastOutcome::behind;
     return true;
+  }
+
+  // The face that v was taken to, and so v itself, may be off where a simplex is a long needle. A mean of its
+  // vertices is a point of the cores whatever the weights are worth.
+  [[nodiscard]] bool is_proved_inside() const {
+    for (int i = 0; i < simplex_.count; ++i)
+      if (!(simplex_.lambda[i] >= 0)) return false;
+    const Vec3d mean = combine(simplex_, simplex_.a) - combine(simplex_, simplex_.b) - x_;
+    return length(mean) + task_.error <= task_.radius;
   }
 
   // x is inside: enough, or back to where the ray is no longer clear.
