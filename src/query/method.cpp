@@ -17,6 +17,7 @@ bool has_reach(ShapeKind k) {
 
 const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
   if (a == ShapeKind::invalid || b == ShapeKind::invalid) return "refused: invalid shape";
+  if (is_complex(a) || is_complex(b)) return "refused: complex shape";
   if (a == ShapeKind::half_space && b == ShapeKind::half_space) return "refused: both unbounded";
   if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
   const bool wants_depth = query == Query::penetration || query == Query::separation;

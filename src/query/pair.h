@@ -46,9 +46,10 @@ struct Pair : PairFrame {
 /// call. For operands that are read in the same way; otherwise the reader decides.
 [[nodiscard]] bool is_out_of_order(const Operand& a, const Operand& b);
 
+/// Whether the kernels of convex shapes may read it.
 [[nodiscard]] inline bool is_usable(const Operand& o) {
-  return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
-         o.margin <= std::numeric_limits<Real>::max();
+  return o.shape->kind != ShapeKind::invalid && !is_complex(o.shape->kind) && o.placement->is_valid() &&
+         o.margin >= 0 && o.margin <= std::numeric_limits<Real>::max();
 }
 
 /// False when an operand is invalid, or sizes are beyond what double holds.

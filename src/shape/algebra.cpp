@@ -22,6 +22,9 @@ const Error* check_operand(const Shape& shape, Error& storage) {
   } else if (shape.kind() == ShapeKind::half_space) {
     storage = {ErrorCode::unsupported,
                "operand: a half-space is unbounded; place it with an Instance instead"};
+  } else if (is_complex(shape.kind())) {
+    storage = {ErrorCode::unsupported,
+               "operand: a mesh or compound is not convex; place it with an Instance instead"};
   } else if (depth_of(shape) >= kMaxNesting) {
     storage = {ErrorCode::index_out_of_range, "operand: nested deeper than kMaxNesting"};
   } else {

@@ -41,6 +41,11 @@ Enclosed vertices_height(const VertexSet& set, const Direction& d) {
   return best;
 }
 
+Enclosed box_height(const Aabb& box, const Direction& d) {
+  const Vec3d low(box.lower), high(box.upper);
+  return max(d.x * low.x, d.x * high.x) + max(d.y * low.y, d.y * high.y) + max(d.z * low.z, d.z * high.z);
+}
+
 // Largest d · p over the shape.
 Enclosed height(const ShapeView& shape, const Direction& d) {
   const Real* v = shape.values;
@@ -105,6 +110,9 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
       const Vec3d plain = normalized(Vec3d{d.x.value.high, d.y.value.high, d.z.value.high});
       return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
     }
+    case ShapeKind::triangle_mesh:
+    case ShapeKind::compound:
+      return box_height(shape.block->piece_functions->bounds(*shape.block->pieces), d);
     case ShapeKind::half_space:
     case ShapeKind::invalid:
       break;

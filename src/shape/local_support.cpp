@@ -102,6 +102,8 @@ Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
     case ShapeKind::ellipsoid:
     case ShapeKind::sphere:
       return local_support(shape, d);
+    case ShapeKind::triangle_mesh:
+    case ShapeKind::compound:
     case ShapeKind::invalid:
       break;
   }

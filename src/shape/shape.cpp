@@ -10,16 +10,12 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Largest coordinate or size accepted: squares and cubes of it must not overflow in a kernel's double
-// arithmetic. Every finite float is below it.
-constexpr double kLargest = 1e140;
-
 Error error(ErrorCode code, const char* message, std::size_t position = 0) {
   return {code, message, position};
 }
 
-bool usable(Real x) { return is_finite(x) && std::abs(double(x)) <= kLargest; }
-bool usable(const Vec3& v) { return usable(v.x) && usable(v.y) && usable(v.z); }
+bool usable(Real x) { return is_usable_size(x); }
+bool usable(const Vec3& v) { return is_usable_point(v); }
 
 ShapeView view_of(ShapeKind kind, std::initializer_list<Real> values) {
   ShapeView view;
@@ -66,11 +62,16 @@ std::strong_ordering compare_numbers(const Real* a, const Real* b, std::size_t c
 }
 
 std::strong_ordering compare_blocks(const ShapeBlock& a, const ShapeBlock& b) {
+  if (a.pieces && b.pieces) {
+    // Several blocks may share them: two handles of one mesh.
+    return a.pieces == b.pieces ? std::strong_ordering::equal
+                                : a.piece_functions->compare(*a.pieces, *b.pieces);
+  }
   if (a.vertices.count != b.vertices.count) return a.vertices.count <=> b.vertices.count;
   if (const auto o = order(a.extent, b.extent); o != 0) return o;
-  const auto coordinates =
-      compare_numbers(a.coordinates.get(), b.coordinates.get(), std::size_t{a.vertices.padded} * 3);
-  if (coordinates != 0) return coordinates;
+  if (const auto o = compare_numbers(a.vertices.x, b.vertices.x, a.vertices.count); o != 0) return o;
+  if (const auto o = compare_numbers(a.vertices.y, b.vertices.y, a.vertices.count); o != 0) return o;
+  if (const auto o = compare_numbers(a.vertices.z, b.vertices.z, a.vertices.count); o != 0) return o;
   if (const auto o = order(a.radius, b.radius); o != 0) return o;
   for (int i = 0; i < 12; ++i) {
     const auto entry = [i](const ShapeBlock& s) {
@@ -101,6 +102,20 @@ std::optional<Error> check_vertices(std::span<const Vec3> vertices, const char* 
   return std::nullopt;
 }
 
+VertexSummary summarise(std::span<const Vec3> vertices) {
+  VertexSummary summary;
+  const double share = 1.0 / static_cast<double>(vertices.size());
+  double farthest = 0, largest = 0;
+  for (const Vec3& v : vertices) {
+    farthest = std::max(farthest, length_squared(Vec3d(v)));
+    largest = std::max(largest, double(max_abs(v)));
+    summary.inner_point += Vec3d(v) * share;
+  }
+  // Squares of tiny coordinates vanish; the diagonal of their cube does not.
+  summary.extent = largest > 0x1p-450 ? std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon) : 2 * largest;
+  return summary;
+}
+
 std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
   auto block = std::make_unique<ShapeBlock>();
   const auto count = static_cast<std::uint32_t>(vertices.size());
@@ -109,21 +124,16 @@ std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
   Real* const x = block->coordinates.get();
   Real* const y = x + padded;
   Real* const z = y + padded;
-  double farthest = 0, largest = 0;
   for (std::uint32_t i = 0; i < padded; ++i) {
     const Vec3& v = vertices[i < count ? i : 0];
     x[i] = v.x;
     y[i] = v.y;
     z[i] = v.z;
-    farthest = std::max(farthest, length_squared(Vec3d(v)));
-    largest = std::max(largest, double(max_abs(v)));
   }
   block->vertices = {x, y, z, count, padded};
-  Vec3d mean;
-  for (const Vec3& v : vertices) mean += Vec3d(v) * (1.0 / count);
-  block->inner_point = mean;
-  // Squares of tiny coordinates vanish; the diagonal of their cube does not.
-  block->extent = largest > 0x1p-450 ? std::sqrt(farthest) * (1 + 8 * kDoubleEpsilon) : 2 * largest;
+  const VertexSummary summary = summarise(vertices);
+  block->inner_point = summary.inner_point;
+  block->extent = summary.extent;
   return block;
 }
 
@@ -160,10 +170,10 @@ double extent_of_odd(const ShapeView& shape) {
 
 const char* to_string(ShapeKind kind) noexcept {
   static constexpr const char* kNames[] = {
-      "invalid",  "point",  "segment",          "triangle",     "tetrahedron",   "convex_polygon",
-      "polytope", "box",    "sphere",           "capsule",      "ellipsoid",     "tapered_capsule",
-      "cylinder", "cone",   "tapered_cylinder", "affine_image", "minkowski_sum", "convex_hull",
-      "expanded", "custom", "half_space"};
+      "invalid",  "point",  "segment",          "triangle",      "tetrahedron",   "convex_polygon",
+      "polytope", "box",    "sphere",           "capsule",       "ellipsoid",     "tapered_capsule",
+      "cylinder", "cone",   "tapered_cylinder", "affine_image",  "minkowski_sum", "convex_hull",
+      "expanded", "custom", "half_space",       "triangle_mesh", "compound"};
   static_assert(std::size(kNames) == kShapeKindCount);
   return kNames[static_cast<std::size_t>(kind)];
 }
@@ -196,6 +206,7 @@ std::size_t Shape::memory_bytes() const noexcept {
              block.face_of_exact.size() * sizeof(std::uint32_t);
   if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
   for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
+  if (block.pieces) bytes += block.piece_functions->memory_bytes(*block.pieces);
   return bytes;
 }
 

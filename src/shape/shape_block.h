@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "graze/math/aabb.h"
 #include "graze/shape/shape.h"
 #include "math/rounding.h"
 #include "shape/hull_support.h"
@@ -29,6 +30,15 @@ struct VertexSet {
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return {double(x[i]), double(y[i]), double(z[i])}; }
 };
 inline constexpr std::uint32_t kVertexPadding = 16;
+
+struct Pieces;  // of a complex shape; the mesh module knows them
+
+/// What this module asks about pieces. They may be refitted, so that nothing of it is kept here.
+struct PieceFunctions {
+  Aabb (*bounds)(const Pieces& pieces);
+  std::size_t (*memory_bytes)(const Pieces& pieces);
+  std::strong_ordering (*compare)(const Pieces& a, const Pieces& b);  // by value
+};
 
 /// The part of a Shape that is shared and immutable once made.
 struct ShapeBlock {
@@ -54,12 +64,29 @@ struct ShapeBlock {
   std::vector<std::uint32_t> face_of_exact;         // per face of those: the face of `topology` it is part of
   std::unique_ptr<const HullSupport> hull_support;  // of one that is large
   double outward_error = 0;                         // how far input points may lie outside such a polytope
+  std::shared_ptr<const Pieces> pieces;             // of a mesh or a compound
+  const PieceFunctions* piece_functions = nullptr;
 };
 
 /// As topology_of(), with faces that are exactly flat.
 [[nodiscard]] inline const HullTopology* exact_topology_of(const ShapeView& shape) {
   if (shape.block != nullptr && shape.block->exact_topology) return shape.block->exact_topology.get();
   return topology_of(shape);
+}
+
+/// What a block says of the vertices it holds. Precondition: at least one, all usable.
+struct VertexSummary {
+  Vec3d inner_point;
+  double extent = 0;
+};
+[[nodiscard]] VertexSummary summarise(std::span<const Vec3> vertices);
+
+/// Largest coordinate or size accepted: squares and cubes of it must not overflow in a kernel's double
+/// arithmetic. Every finite float is below it.
+inline constexpr double kLargest = 1e140;
+[[nodiscard]] inline bool is_usable_size(Real x) { return std::abs(double(x)) <= kLargest && is_finite(x); }
+[[nodiscard]] inline bool is_usable_point(const Vec3& v) {
+  return is_usable_size(v.x) && is_usable_size(v.y) && is_usable_size(v.z);
 }
 
 /// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.

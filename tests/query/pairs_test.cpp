@@ -64,7 +64,7 @@ bool is_all_finite(const R& r) {
 template <class Visit>
 void for_each_pair(Visit visit) {
   const auto kinds = all_kinds();
-  ASSERT_EQ(int(kinds.size()) + 1, kShapeKindCount);  // all but invalid
+  ASSERT_EQ(int(kinds.size()) + 3, kShapeKindCount);  // all but invalid and the complex ones
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     ASSERT_EQ(int(kinds[i].shape.kind()), int(i) + 1) << kinds[i].name;
     for (const Named& b : kinds) {

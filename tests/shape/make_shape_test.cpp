@@ -149,6 +149,8 @@ TEST(ShapeKindNames, AreThoseOfTheEnumerators) {
   EXPECT_STREQ(to_string(ShapeKind::tapered_capsule), "tapered_capsule");
   EXPECT_STREQ(to_string(ShapeKind::minkowski_sum), "minkowski_sum");
   EXPECT_STREQ(to_string(ShapeKind::half_space), "half_space");
+  EXPECT_STREQ(to_string(ShapeKind::triangle_mesh), "triangle_mesh");
+  EXPECT_STREQ(to_string(ShapeKind::compound), "compound");
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace graze::inline GRAZE_ABI {
 /// Axis-aligned box of the placed shape with its margin. Every bound is rounded outward and lies within 4 ulp
 /// of the exact one (custom shapes: of what their support returns). Where the translation cancels the extent
 /// to more than 26 digits, it lies within 2^-88 of the cancelling terms instead. Half-spaces give infinite
-/// bounds; invalid instances the empty box.
+/// bounds; invalid instances the empty box. Meshes and compounds give the box of their placed local box,
+/// which is loose when the placement turns them.
 [[nodiscard]] GRAZE_API Aabb bounds(const Instance& instance) noexcept;
 [[nodiscard]] GRAZE_API Aabb bounds(const Shape& shape, const Affine& placement, Real margin = 0) noexcept;
 

@@ -34,8 +34,16 @@ enum class ShapeKind : std::uint8_t {
   expanded,
   custom,
   half_space,
+  triangle_mesh,
+  compound,
 };
-inline constexpr int kShapeKindCount = int(ShapeKind::half_space) + 1;
+inline constexpr int kShapeKindCount = int(ShapeKind::compound) + 1;
+
+/// Whether shapes of this kind are made of pieces rather than being convex themselves (graze/mesh). They can
+/// be placed and asked about, but not be operands of the algebra below.
+[[nodiscard]] constexpr bool is_complex(ShapeKind kind) {
+  return kind == ShapeKind::triangle_mesh || kind == ShapeKind::compound;
+}
 
 /// Static name of a kind, such as "tapered_capsule".
 [[nodiscard]] GRAZE_API const char* to_string(ShapeKind kind) noexcept;
@@ -124,7 +132,7 @@ static_assert(sizeof(Shape) <= 64);
 
 // The algebra. Operands are shared, not copied. Nested operands of the same kind are merged, so that chains
 // of any length stay flat; what still nests deeper than kMaxNesting is refused, because supports are read
-// recursively.
+// recursively. Meshes, compounds and half-spaces are refused: ErrorCode::unsupported.
 inline constexpr int kMaxNesting = 1000;
 
 /// { m * p : p in shape }.

@@ -16,8 +16,8 @@ concept SupportMapping = requires(const S& s, const Vec3& direction) {
 };
 
 /// Farthest point of the shape in the local direction d: a point of its boundary for every d, zero and
-/// denormals included. Invalid shapes and non-finite directions give the origin. A half-space gives a point
-/// of its plane.
+/// denormals included. Invalid and complex shapes and non-finite directions give the origin. A half-space
+/// gives a point of its plane.
 [[nodiscard]] GRAZE_API Vec3 support(const Shape& shape, const Vec3& direction) noexcept;
 
 // Adaptors: mappings compose at compile time, without a Shape.

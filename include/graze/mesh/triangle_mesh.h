@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "graze/base/executor.h"
+#include "graze/base/result.h"
+#include "graze/math/aabb.h"
+#include "graze/mesh/arrays.h"
+#include "graze/shape/shape.h"
+#include "graze/tree/aabb_tree.h"
+
+namespace graze::inline GRAZE_ABI {
+
+struct Pieces;  // private to the library
+
+struct MeshSettings {
+  /// The triangles bound a solid: what is inside collides and has a negative distance. Inside is where the
+  /// surface winds around a point, whichever way it is turned; several shells and shells within shells are
+  /// allowed. Every edge must be used as often in one direction as in the other (check_mesh()), where
+  /// vertices at the same place count as one; otherwise the mesh is refused.
+  bool is_solid = false;
+  Executor executor = {};
+  TreeProgress progress = {};
+};
+
+/// Triangles over a tree. A shared handle: copies and shapes made of it stand for the same geometry, and see
+/// it change when refit() is called. Everything is in the local frame. Degenerate triangles (segments,
+/// points) are kept and are what they are. Reading is safe from any number of threads as long as no refit()
+/// runs.
+class GRAZE_API TriangleMesh {
+ public:
+  /// No triangles; its shape is invalid.
+  TriangleMesh() noexcept = default;
+
+  [[nodiscard]] std::size_t triangle_count() const noexcept;
+  [[nodiscard]] std::size_t vertex_count() const noexcept;
+  /// Corners of a triangle, in the order of the caller's indices; all zero for a number that is not there.
+  [[nodiscard]] Triangle triangle(std::uint32_t id) const noexcept;
+  /// Their vertex numbers.
+  [[nodiscard]] std::array<std::uint32_t, 3> corners(std::uint32_t id) const noexcept;
+  [[nodiscard]] bool is_solid() const noexcept;
+  /// Smallest box around all triangles; empty when there are none.
+  [[nodiscard]] Aabb bounds() const noexcept;
+  /// All that is held, the tree included.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+  /// How much more a query costs than it would with a new tree (1: nothing), as far as the boxes tell. Beyond
+  /// about 2, building anew pays.
+  [[nodiscard]] Real wear() const noexcept;
+
+  /// The vertices moved: reads all of them again, from the same or another array of as many points. Linear
+  /// time. On an error nothing has changed. A solid must stay closed, which is not checked again.
+  std::optional<Error> refit(const VertexArray& vertices);
+  /// Only vertices first_vertex ... first_vertex + count - 1 moved: only they are read, `vertices` being the
+  /// whole array. The result is that of a whole refit.
+  std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex, std::size_t count);
+
+  /// What queries accept; shares the geometry.
+  [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
+
+  /// For the library: what the queries read; null when there are no triangles.
+  [[nodiscard]] const Pieces* pieces() const noexcept { return pieces_.get(); }
+
+ private:
+  friend GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray&, const IndexArray&,
+                                                           const MeshSettings&);
+  std::shared_ptr<Pieces> pieces_;
+  Shape shape_;
+};
+
+/// Builds a mesh of `triangles`, three indices into `vertices` each. Up to 2^31 - 1 triangles.
+///
+/// Refuses, with the position of the first offender: no triangles, null arrays, numbers of indices that three
+/// does not divide, indices out of range (position in the index array), vertices that are not finite or too
+/// large for Real (position of the vertex, used or not); solids that are not closed (a triangle at such an
+/// edge); ErrorCode::cancelled when `settings.progress` said so.
+[[nodiscard]] GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices,
+                                                                const IndexArray& triangles,
+                                                                const MeshSettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

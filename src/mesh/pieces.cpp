@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "mesh/pieces.h"
+
+#include <utility>
+
+#include "graze/shape/bounds.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+std::strong_ordering order(Real a, Real b) { return (int{b < a} - int{a < b}) <=> 0; }
+
+std::strong_ordering order(const Vec3& a, const Vec3& b) {
+  for (int i = 0; i < 3; ++i)
+    if (const auto o = order(a[i], b[i]); o != 0) return o;
+  return std::strong_ordering::equal;
+}
+
+std::strong_ordering order(const Affine& a, const Affine& b) {
+  for (int i = 0; i < 3; ++i)
+    if (const auto o = order(a.linear().columns[i], b.linear().columns[i]); o != 0) return o;
+  return order(a.translation(), b.translation());
+}
+
+// What is cheap to compare comes first; what is equal to the end takes the time to read all of it.
+std::strong_ordering compare_pieces(const Pieces& a, const Pieces& b) {
+  if (a.count() != b.count()) return a.count() <=> b.count();
+  if (a.vertices.size() != b.vertices.size()) return a.vertices.size() <=> b.vertices.size();
+  if (a.is_solid != b.is_solid) return a.is_solid <=> b.is_solid;
+  for (std::size_t i = 0; i < a.vertices.size(); ++i)
+    if (const auto o = order(a.vertices[i], b.vertices[i]); o != 0) return o;
+  for (std::size_t i = 0; i < a.triangles.size(); ++i)
+    if (a.triangles[i] != b.triangles[i]) return a.triangles[i] <=> b.triangles[i];
+  for (std::size_t i = 0; i < a.shapes.size(); ++i) {
+    if (const auto o = compare(a.shapes[i].view(), b.shapes[i].view()); o != 0) return o;
+    if (const auto o = order(a.placements[i], b.placements[i]); o != 0) return o;
+  }
+  return std::strong_ordering::equal;
+}
+
+std::size_t memory_of_pieces(const Pieces& pieces) {
+  std::size_t bytes = sizeof(Pieces) + pieces.tree.memory_bytes();
+  bytes += pieces.vertices.capacity() * sizeof(Vec3) + pieces.triangles.capacity() * sizeof(Pieces::Corners);
+  bytes += pieces.shapes.capacity() * sizeof(Shape) + pieces.placements.capacity() * sizeof(Affine);
+  for (const Shape& shape : pieces.shapes) bytes += shape.memory_bytes();
+  return bytes;
+}
+
+constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tree.bounds(); },
+                                    memory_of_pieces, compare_pieces};
+
+}  // namespace
+
+Aabb Pieces::box(std::uint32_t id) const {
+  if (!is_triangles()) return bounds(shapes[id], placements[id]);
+  const Triangle t = triangle(id);
+  return {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)};
+}
+
+std::vector<Aabb> Pieces::boxes() const {
+  std::vector<Aabb> all(count());
+  for (std::uint32_t i = 0; i < count(); ++i) all[i] = box(i);
+  return all;
+}
+
+Shape make_complex_shape(std::shared_ptr<const Pieces> pieces) {
+  auto block = std::make_unique<ShapeBlock>();
+  ShapeView view;
+  view.kind = pieces->is_triangles() ? ShapeKind::triangle_mesh : ShapeKind::compound;
+  block->piece_functions = &kFunctions;
+  block->pieces = std::move(pieces);
+  view.block = block.release();
+  return Shape(view);
+}
+
+}  // namespace graze::inline GRAZE_ABI

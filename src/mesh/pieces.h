@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "graze/math/contact.h"
+#include "graze/shape/shape.h"
+#include "graze/tree/aabb_tree.h"
+#include "shape/shape_block.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// What a complex shape is to queries: numbered pieces and a tree over their boxes, all in the frame of the
+/// shape. Either triangles or shapes.
+struct Pieces {
+  using Corners = std::array<std::uint32_t, 3>;
+
+  AabbTree tree;  // over the boxes of the pieces; ids are numbers of pieces
+  bool is_solid = false;
+  std::uint32_t nesting = 1;  // compounds within compounds, this one included
+
+  std::vector<Vec3> vertices;
+  std::vector<Corners> triangles;
+
+  // Convex ones have their placement multiplied in, as an affine image, and the identity here; complex ones
+  // keep theirs.
+  std::vector<Shape> shapes;
+  std::vector<Affine> placements;
+
+  [[nodiscard]] bool is_triangles() const { return shapes.empty(); }
+  [[nodiscard]] std::uint32_t count() const {
+    return static_cast<std::uint32_t>(is_triangles() ? triangles.size() : shapes.size());
+  }
+  /// Precondition: is_triangles().
+  [[nodiscard]] Triangle triangle(std::uint32_t id) const {
+    const Corners& t = triangles[id];
+    return {vertices[t[0]], vertices[t[1]], vertices[t[2]]};
+  }
+  /// Of a triangle the smallest box, of a shape one that contains it.
+  [[nodiscard]] Aabb box(std::uint32_t id) const;
+  /// All of them.
+  [[nodiscard]] std::vector<Aabb> boxes() const;
+};
+
+/// Pieces of a complex shape, or null for a convex one.
+[[nodiscard]] inline const Pieces* pieces_of(const ShapeView& shape) {
+  return is_complex(shape.kind) ? shape.block->pieces.get() : nullptr;
+}
+
+/// A shape of these pieces. Precondition: there is one at least.
+[[nodiscard]] Shape make_complex_shape(std::shared_ptr<const Pieces> pieces);
+
+/// A triangle of a mesh as a view, without allocating: kernels read it as they would read Shape(Triangle),
+/// with the same bytes. Lives on the stack; the view is good until it is gone and shows what was set last.
+class TriangleView {
+ public:
+  TriangleView() noexcept {
+    block_.vertices = {x_, y_, z_, 3, kVertexPadding};
+    view_.kind = ShapeKind::triangle;
+    view_.block = &block_;
+  }
+  TriangleView(const TriangleView&) = delete;
+  TriangleView& operator=(const TriangleView&) = delete;
+
+  void set(const Vec3& a, const Vec3& b, const Vec3& c) {
+    const Vec3 corners[] = {a, b, c};
+    for (std::uint32_t i = 0; i < kVertexPadding; ++i) {
+      const Vec3& v = corners[i < 3 ? i : 0];
+      x_[i] = v.x;
+      y_[i] = v.y;
+      z_[i] = v.z;
+    }
+    const VertexSummary summary = summarise(corners);
+    block_.inner_point = summary.inner_point;
+    block_.extent = summary.extent;
+  }
+  void set(const Triangle& t) { set(t.a, t.b, t.c); }
+
+  [[nodiscard]] const ShapeView& view() const { return view_; }
+
+ private:
+  Real x_[kVertexPadding], y_[kVertexPadding], z_[kVertexPadding];
+  ShapeBlock block_;
+  ShapeView view_;
+};
+
+}  // namespace graze::inline GRAZE_ABI

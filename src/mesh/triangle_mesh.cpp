@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/mesh/triangle_mesh.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "mesh/edges.h"
+#include "mesh/pieces.h"
+#include "mesh/read_arrays.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr const char* kNotFinite = "vertices: a coordinate is not finite, or too large";
+
+std::optional<Error> check_arrays(const VertexArray& vertices, const IndexArray& triangles) {
+  if (triangles.count == 0) return Error{ErrorCode::empty, "triangles: is empty"};
+  if (triangles.data == nullptr) return Error{ErrorCode::empty, "triangles: data is null"};
+  if (vertices.count == 0) return Error{ErrorCode::empty, "vertices: is empty"};
+  if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
+  if (triangles.count % 3 != 0)
+    return Error{ErrorCode::index_out_of_range, "triangles: the number of indices is not a multiple of 3",
+                 triangles.count};
+  if (triangles.count / 3 > 0x7fffffff)
+    return Error{ErrorCode::index_out_of_range, "triangles: more than 2^31 - 1", triangles.count / 3};
+  if (vertices.count > 0xffffffff)
+    return Error{ErrorCode::index_out_of_range, "vertices: more than 2^32 - 1", vertices.count};
+  return std::nullopt;
+}
+
+// Into out[first ...]; all that is there is checked before anything is written.
+std::optional<Error> read_vertices(const VertexArray& array, std::size_t first, std::size_t count,
+                                   std::vector<Vec3>& out) {
+  Vec3 point;
+  for (std::size_t i = first; i < first + count; ++i)
+    if (!read_point(array, i, point)) return Error{ErrorCode::not_finite, kNotFinite, i};
+  for (std::size_t i = first; i < first + count; ++i) (void)read_point(array, i, out[i]);
+  return std::nullopt;
+}
+
+std::optional<Error> read_triangles(const IndexArray& array, std::size_t vertex_count,
+                                    std::vector<Pieces::Corners>& out) {
+  for (std::size_t i = 0; i < array.count; ++i) {
+    const std::uint32_t index = read_index(array, i);
+    if (index >= vertex_count)
+      return Error{ErrorCode::index_out_of_range, "triangles: an index is out of range", i};
+    out[i / 3][i % 3] = index;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const IndexArray& triangles,
+                                        const MeshSettings& settings) {
+  if (const auto bad = check_arrays(vertices, triangles)) return *bad;
+  auto pieces = std::make_shared<Pieces>();
+  pieces->is_solid = settings.is_solid;
+  pieces->vertices.resize(vertices.count);
+  pieces->triangles.resize(triangles.count / 3);
+  if (const auto bad = read_vertices(vertices, 0, vertices.count, pieces->vertices)) return *bad;
+  if (const auto bad = read_triangles(triangles, vertices.count, pieces->triangles)) return *bad;
+  if (settings.is_solid) {
+    if (const auto open = find_unbalanced_triangle(pieces->vertices, pieces->triangles))
+      return Error{ErrorCode::unsupported, "settings: is_solid, but the mesh is not closed", *open};
+  }
+  auto tree = build_tree(pieces->boxes(), {.executor = settings.executor, .progress = settings.progress});
+  if (!tree) return tree.error();
+  pieces->tree = *std::move(tree);
+  TriangleMesh mesh;
+  mesh.shape_ = make_complex_shape(pieces);
+  mesh.pieces_ = std::move(pieces);
+  return mesh;
+}
+
+std::size_t TriangleMesh::triangle_count() const noexcept { return pieces_ ? pieces_->triangles.size() : 0; }
+std::size_t TriangleMesh::vertex_count() const noexcept { return pieces_ ? pieces_->vertices.size() : 0; }
+Triangle TriangleMesh::triangle(std::uint32_t id) const noexcept {
+  return id < triangle_count() ? pieces_->triangle(id) : Triangle{};
+}
+std::array<std::uint32_t, 3> TriangleMesh::corners(std::uint32_t id) const noexcept {
+  return id < triangle_count() ? pieces_->triangles[id] : Pieces::Corners{};
+}
+bool TriangleMesh::is_solid() const noexcept { return pieces_ && pieces_->is_solid; }
+Aabb TriangleMesh::bounds() const noexcept { return pieces_ ? pieces_->tree.bounds() : Aabb{}; }
+std::size_t TriangleMesh::memory_bytes() const noexcept { return shape_.memory_bytes(); }
+Real TriangleMesh::wear() const noexcept {
+  if (!pieces_ || !(pieces_->tree.built_cost() > 0)) return 1;
+  return std::max(Real(1), pieces_->tree.cost() / pieces_->tree.built_cost());
+}
+
+std::optional<Error> TriangleMesh::refit(const VertexArray& vertices) {
+  return refit(vertices, 0, vertices.count);
+}
+
+std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_t first_vertex,
+                                         std::size_t count) {
+  if (vertices.count != vertex_count())
+    return Error{ErrorCode::index_out_of_range, "vertices: not as many as the mesh was built of",
+                 vertices.count};
+  if (first_vertex > vertices.count || count > vertices.count - first_vertex)
+    return Error{ErrorCode::index_out_of_range, "first_vertex, count: beyond the end of vertices",
+                 first_vertex};
+  if (count == 0) return std::nullopt;
+  if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
+  if (const auto bad = read_vertices(vertices, first_vertex, count, pieces_->vertices)) return *bad;
+  // The range of triangles that a moved vertex belongs to.
+  std::size_t first = pieces_->triangles.size(), last = 0;
+  for (std::size_t i = 0; i < pieces_->triangles.size(); ++i)
+    for (const std::uint32_t corner : pieces_->triangles[i])
+      if (corner - first_vertex < count) {
+        first = std::min(first, i);
+        last = i;
+      }
+  if (first > last) return std::nullopt;
+  return graze::refit(pieces_->tree, pieces_->boxes(), first, last - first + 1);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Small meshes whose every number is known, and a torus.
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "graze/mesh/triangle_mesh.h"
+
+namespace graze::test {
+
+struct MeshModel {
+  std::vector<Vec3> vertices;
+  std::vector<std::uint32_t> indices;
+
+  [[nodiscard]] VertexArray vertex_array() const { return make_vertex_array(vertices); }
+  [[nodiscard]] IndexArray index_array() const { return make_index_array(indices); }
+  [[nodiscard]] std::size_t triangle_count() const { return indices.size() / 3; }
+  [[nodiscard]] Triangle triangle(std::size_t i) const {
+    return {vertices[indices[3 * i]], vertices[indices[3 * i + 1]], vertices[indices[3 * i + 2]]};
+  }
+};
+
+[[nodiscard]] inline Result<TriangleMesh> build(const MeshModel& model, const MeshSettings& settings = {}) {
+  return make_triangle_mesh(model.vertex_array(), model.index_array(), settings);
+}
+
+/// The triangles of b after those of a; vertices are not shared.
+[[nodiscard]] inline MeshModel join(MeshModel a, const MeshModel& b) {
+  const auto offset = static_cast<std::uint32_t>(a.vertices.size());
+  a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
+  for (const std::uint32_t i : b.indices) a.indices.push_back(i + offset);
+  return a;
+}
+
+/// Seen from the other side.
+[[nodiscard]] inline MeshModel turned_inside_out(MeshModel model) {
+  for (std::size_t i = 0; i < model.indices.size(); i += 3) std::swap(model.indices[i], model.indices[i + 1]);
+  return model;
+}
+
+/// Corner i has bit 0 for x, 1 for y, 2 for z; faces -x, +x, -y, +y, -z, +z, two triangles each, outward.
+[[nodiscard]] inline MeshModel cube_model(Real half = 1, const Vec3& centre = {}) {
+  MeshModel model;
+  for (int i = 0; i < 8; ++i)
+    model.vertices.push_back(centre + Vec3{i & 1 ? half : -half, i & 2 ? half : -half, i & 4 ? half : -half});
+  model.indices = {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
+                   2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6};
+  return model;
+}
+
+/// The corner of a cube: three right angles at the origin.
+[[nodiscard]] inline MeshModel tetrahedron_model() {
+  return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}};
+}
+
+/// Around the y axis: around * tube * 2 triangles.
+[[nodiscard]] inline MeshModel torus_model(int around, int tube, double major = 10, double minor = 2) {
+  MeshModel model;
+  constexpr double kTurn = 6.283185307179586;
+  for (int i = 0; i < around; ++i)
+    for (int j = 0; j < tube; ++j) {
+      const double u = kTurn * i / around, v = kTurn * j / tube, r = major + minor * std::cos(v);
+      model.vertices.push_back({Real(r * std::cos(u)), Real(minor * std::sin(v)), Real(r * std::sin(u))});
+    }
+  const auto at = [&](int i, int j) { return static_cast<std::uint32_t>(i % around * tube + j % tube); };
+  for (int i = 0; i < around; ++i)
+    for (int j = 0; j < tube; ++j)
+      for (const std::uint32_t index :
+           {at(i, j), at(i, j + 1), at(i + 1, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)})
+        model.indices.push_back(index);
+  return model;
+}
+
+}  // namespace graze::test
