@@ -23,6 +23,7 @@ struct Pieces {
 
   std::vector<Vec3> vertices;
   std::vector<Corners> triangles;
+  std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect
 
   // Convex ones have their placement multiplied in, as an affine image, and the identity here; complex ones
   // keep theirs.
@@ -48,6 +49,9 @@ struct Pieces {
 [[nodiscard]] inline const Pieces* pieces_of(const ShapeView& shape) {
   return is_complex(shape.kind) ? shape.block->pieces.get() : nullptr;
 }
+
+/// Where a point is, in the frame of a mesh that is a solid.
+[[nodiscard]] Contact contains(const Pieces& mesh, const Vec3& point);
 
 /// A shape of these pieces. Precondition: there is one at least.
 [[nodiscard]] Shape make_complex_shape(std::shared_ptr<const Pieces> pieces);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mesh/edges.h"
+#include "mesh/parts.h"
 #include "mesh/pieces.h"
 #include "mesh/read_arrays.h"
 
@@ -68,6 +69,7 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
   auto tree = build_tree(pieces->boxes(), {.executor = settings.executor, .progress = settings.progress});
   if (!tree) return tree.error();
   pieces->tree = *std::move(tree);
+  pieces->parts = find_parts(pieces->triangles, pieces->vertices.size());
   TriangleMesh mesh;
   mesh.shape_ = make_complex_shape(pieces);
   mesh.pieces_ = std::move(pieces);

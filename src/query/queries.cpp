@@ -7,6 +7,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
 #include "graze/query/separation.h"
+#include "query/complex.h"
 #include "query/direct.h"
 #include "query/pair.h"
 #include "query/quick_axis.h"
@@ -111,6 +112,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 }
 
 Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_distance(a, b, settings);
   const Solved s(a, b, Goal::distance, settings);
   Distance result;
   set_state(s.answer, result);
@@ -125,6 +127,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 }
 
 Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_intersection(a, b, settings);
   Intersection result;
   if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) {
     result.witness = axis / length(axis);
@@ -139,6 +142,7 @@ Intersection intersection_of(const Operand& a, const Operand& b, const QuerySett
 namespace {
 
 CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_common_point(a, b, settings);
   CommonPoint result;
   if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) return result;
   const Solved s(a, b, Goal::common_point, settings);

@@ -5,13 +5,11 @@
 #include <algorithm>
 
 #include "query/cast.h"
+#include "query/complex.h"
+#include "query/single.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-bool are_usable(const QuerySettings& s) {
-  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0;
-}
 
 bool is_usable(const Ray& ray) { return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0; }
 
@@ -27,7 +25,10 @@ void set_parameter(const CastAnswer& answer, const Motion& motion, double unit, 
   result.parameter = std::clamp(estimate, result.lower, result.upper);
 }
 
+}  // namespace
+
 RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
+  if (is_complex(shape)) return complex_ray_cast(shape, ray, settings);
   RayCast result;
   const auto refuse = [&] {
     result.status = Status::invalid_argument;
@@ -58,8 +59,6 @@ RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& s
   result.local_point = local_point(pair, 1, start + motion.direction * answer.estimate);
   return result;
 }
-
-}  // namespace
 
 const char* to_string(Hit hit) noexcept {
   return hit == Hit::miss ? "miss" : hit == Hit::uncertain ? "uncertain" : "hit";

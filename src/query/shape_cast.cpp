@@ -5,16 +5,13 @@
 #include <algorithm>
 
 #include "query/cast.h"
+#include "query/complex.h"
+#include "query/single.h"
 
 namespace graze::inline GRAZE_ABI {
-namespace {
-
-bool are_usable(const QuerySettings& s) {
-  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0;
-}
-
 ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
                         const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_shape_cast(a, translation, b, settings);
   ShapeCast result;
   Pair pair;
   if (!are_usable(settings) || !is_finite(translation) || !make_pair(a, b, pair)) {
@@ -38,8 +35,6 @@ ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand
   result.local_b = local_point(pair, 1, answer.points[1]);
   return result;
 }
-
-}  // namespace
 
 ShapeCast shape_cast(const Instance& a, const Vec3& translation, const Instance& b,
                      const QuerySettings& settings) {

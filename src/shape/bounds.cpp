@@ -132,25 +132,28 @@ Real round_up(const Enclosed& x) {
 
 }  // namespace
 
-Aabb bounds(const Shape& shape, const Affine& placement, Real margin) noexcept {
-  if (!shape.is_valid() || !placement.is_valid() || !(margin >= 0)) return {};
-  if (shape.kind() == ShapeKind::half_space)
+Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noexcept {
+  if (shape.kind == ShapeKind::invalid || !placement.is_valid() || !(margin >= 0)) return {};
+  if (shape.kind == ShapeKind::half_space)
     return {{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
   Aabb box;
   const Mat3d linear(placement.linear());
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3d row = linear.row(axis);
     const Enclosed offset = double(placement.translation()[axis]), grow = double(margin);
-    const Enclosed up = height(shape.view(), {row.x, row.y, row.z});
-    const Enclosed down = height(shape.view(), {-row.x, -row.y, -row.z});
+    const Enclosed up = height(shape, {row.x, row.y, row.z});
+    const Enclosed down = height(shape, {-row.x, -row.y, -row.z});
     box.upper[axis] = round_up(up + offset + grow);
     box.lower[axis] = -round_up(down - offset + grow);
   }
   return box;
 }
 
+Aabb bounds(const Shape& shape, const Affine& placement, Real margin) noexcept {
+  return bounds_of(shape.view(), placement, margin);
+}
 Aabb bounds(const Instance& instance) noexcept {
-  return bounds(instance.shape, instance.placement, instance.margin);
+  return bounds_of(instance.shape.view(), instance.placement, instance.margin);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -68,6 +68,9 @@ struct ShapeBlock {
   const PieceFunctions* piece_functions = nullptr;
 };
 
+/// As bounds(), of what a query was given.
+[[nodiscard]] Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noexcept;
+
 /// As topology_of(), with faces that are exactly flat.
 [[nodiscard]] inline const HullTopology* exact_topology_of(const ShapeView& shape) {
   if (shape.block != nullptr && shape.block->exact_topology) return shape.block->exact_topology.get();

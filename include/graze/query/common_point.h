@@ -6,6 +6,7 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
@@ -19,6 +20,9 @@ struct CommonPoint {
   std::int32_t iterations = 0;
   Vec3 point;             ///< world; meaningful when found
   Vec3 local_a, local_b;  ///< the same point in the frame of each shape
+  /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
+  /// pieces.
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
   explicit operator bool() const { return found; }
 };
 

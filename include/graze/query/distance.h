@@ -6,6 +6,7 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
@@ -24,6 +25,9 @@ struct Distance {
   std::int32_t iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;
+  /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
+  /// pieces.
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
 };
 
 /// Distance between two instances, margins included. With settings.threshold t, the query stops as soon as

@@ -6,6 +6,7 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
@@ -17,7 +18,10 @@ struct Intersection {
   Status status = Status::converged;
   std::int32_t iterations = 0;
   Vec3 witness;  ///< apart: unit axis from a to b across which a plane separates; otherwise a common point
-                 ///< (world)
+                 ///< (world). Meshes and compounds that are apart have no such axis: zero
+  /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
+  /// pieces.
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
   /// Touching counts as meeting: the sets are closed.
   explicit operator bool() const { return contact != Contact::apart; }
 };

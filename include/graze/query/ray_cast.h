@@ -6,6 +6,7 @@
 
 #include "graze/base/status.h"
 #include "graze/math/ray.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
@@ -32,6 +33,7 @@ struct RayCast {
   Vec3 point;        ///< world
   Vec3 normal;       ///< world, unit, outward of the shape: faces the origin. Zero if the origin is inside
   Vec3 local_point;  ///< `point` in the frame of the shape
+  std::uint32_t piece = kNoPiece;  ///< which triangle of a mesh, or piece of a compound, was hit
   /// Uncertain counts as a hit: the sets are closed.
   explicit operator bool() const { return hit != Hit::miss; }
 };

@@ -19,6 +19,9 @@ struct ShapeCast {
   Vec3 normal;            ///< world, unit, from a to b at the contact. It opposes no motion of a into b
   Vec3 point;             ///< world, at the time of contact; on b
   Vec3 local_a, local_b;  ///< the point that a, and b, has there, each in the frame of its shape
+  /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
+  /// pieces.
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
   /// Uncertain counts as a hit: the sets are closed.
   explicit operator bool() const { return hit != Hit::miss; }
 };

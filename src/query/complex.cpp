@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/complex.h"
+
+#include <algorithm>
+
+#include "query/containment.h"
+#include "query/piece_pairs.h"
+#include "query/single.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+// The caller's cache is of the whole pair: its axis is no use to pairs of pieces.
+QuerySettings settings_of_pieces(const QuerySettings& settings) {
+  QuerySettings of_pieces = settings;
+  of_pieces.cache = nullptr;
+  return of_pieces;
+}
+
+bool are_answerable(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  return are_usable(settings) && is_usable_complex(a) && is_usable_complex(b);
+}
+
+// The most that any two pieces have in common, and where.
+struct Meeting {
+  Contact contact = Contact::apart;
+  Vec3 point;  // world
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
+  Status status = Status::converged;
+  std::int32_t iterations = 0;
+};
+
+Vec3 common_point_of(PieceOperands& pieces, const primitive::TriangleMeeting& m, std::uint32_t ia,
+                     std::uint32_t ib, const QuerySettings& settings) {
+  if (m.has_segment) return pieces.to_world((m.start + m.end) * 0.5);
+  return distance_of(pieces.a[ia], pieces.b[ib], settings).point_a;  // in one plane: any common point
+}
+
+void meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings,
+          Meeting& out) {
+  Contact contact;
+  Vec3 point;
+  if (pieces.are_plain_triangles()) {
+    const primitive::TriangleMeeting m = pieces.meet(ia, ib);
+    contact = m.contact;
+    if (contact > out.contact) point = common_point_of(pieces, m, ia, ib, settings);
+    ++out.iterations;
+  } else {
+    const Intersection r = intersection_of(pieces.a[ia], pieces.b[ib], settings);
+    contact = r.contact;
+    point = r.witness;
+    out.iterations += r.iterations;
+    if (r.status != Status::converged) out.status = r.status;
+  }
+  if (contact <= out.contact) return;
+  out.contact = contact;
+  out.point = point;
+  out.piece_a = ia;
+  out.piece_b = ib;
+}
+
+Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  Meeting out;
+  PieceOperands pieces(a, b);
+  const QuerySettings of_pieces = settings_of_pieces(settings);
+  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
+    meet(pieces, ia, ib, of_pieces, out);
+    return out.contact != Contact::overlapping;
+  });
+  if (out.contact == Contact::overlapping) return out;
+  if (Vec3 inner; is_one_inside(a, b, inner)) {
+    out = {Contact::overlapping, inner, kNoPiece, kNoPiece, out.status, out.iterations};
+  }
+  return out;
+}
+
+// In canonical order, so that (b, a) visits the same pairs in the same order as (a, b).
+Meeting find_ordered_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (!is_out_of_order(a, b)) return find_meeting(a, b, settings);
+  Meeting m = find_meeting(b, a, settings);
+  std::swap(m.piece_a, m.piece_b);
+  return m;
+}
+
+template <class R>
+void set_meeting(const Meeting& m, R& result) {
+  result.contact = m.contact;
+  result.status = m.status;
+  result.iterations = m.iterations;
+  result.piece_a = m.piece_a;
+  result.piece_b = m.piece_b;
+}
+
+// The nearest pair of pieces so far.
+struct Nearest {
+  Distance best;
+  double lower = kInfinite;  // no pair that was looked at is nearer
+  double limit;              // pairs farther than this do not matter any more
+  Status worst = Status::converged;
+  std::int32_t iterations = 0;
+  bool is_empty = true;
+
+  void take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
+    iterations += d.iterations;
+    lower = std::min(lower, double(d.lower));
+    if (d.status != Status::converged && d.status != Status::beyond_threshold) worst = d.status;
+    if (!is_empty && !is_better(d, ia, ib)) return;
+    best = d;
+    best.piece_a = ia;
+    best.piece_b = ib;
+    is_empty = false;
+    limit = std::min(limit, double(d.upper));
+    if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
+  }
+
+ private:
+  [[nodiscard]] bool is_better(const Distance& d, std::uint32_t ia, std::uint32_t ib) const {
+    if (d.contact != best.contact) return d.contact > best.contact;
+    if (d.upper != best.upper) return d.upper < best.upper;
+    return ia != best.piece_a ? ia < best.piece_a : ib < best.piece_b;
+  }
+};
+
+void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distance& result) {
+  result = {};
+  result.contact = Contact::overlapping;
+  result.point_a = result.point_b = inner;
+  result.local_a = local_from_world(*a.placement, inner);
+  result.local_b = local_from_world(*b.placement, inner);
+}
+
+Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  PieceOperands pieces(a, b);
+  QuerySettings of_pieces = settings_of_pieces(settings);
+  Nearest nearest;
+  nearest.limit = double(settings.threshold);
+  pieces.visit_nearest(nearest.limit, [&](std::uint32_t ia, std::uint32_t ib) {
+    of_pieces.threshold =
+        nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
+    nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib);
+  });
+  Distance result = nearest.best;
+  if (Vec3 inner; result.contact != Contact::overlapping && is_one_inside(a, b, inner)) {
+    set_contained(a, b, inner, result);
+  } else if (nearest.is_empty) {
+    result.contact = Contact::apart;
+    result.status = Status::beyond_threshold;
+    result.lower = settings.threshold;
+    result.upper = kInfinity;
+  } else if (result.contact == Contact::apart) {
+    // Pairs that were left out are beyond the nearest one, or beyond the threshold.
+    const bool is_beyond = nearest.lower > double(settings.threshold);
+    const double known = is_beyond ? double(settings.threshold) : nearest.lower;
+    if (known < double(result.lower)) {
+      result.lower = round_down(known);
+      if (nearest.worst != Status::converged) result.status = nearest.worst;
+    }
+    if (is_beyond) result.status = Status::beyond_threshold;
+  }
+  result.iterations = nearest.iterations;
+  return result;
+}
+
+Distance mirrored(Distance d) {
+  d.normal = -d.normal;
+  std::swap(d.point_a, d.point_b);
+  std::swap(d.local_a, d.local_b);
+  std::swap(d.piece_a, d.piece_b);
+  return d;
+}
+
+}  // namespace
+
+Intersection complex_intersection(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  Intersection result;
+  if (!are_answerable(a, b, settings)) {
+    result.status = Status::invalid_argument;
+    return result;
+  }
+  const Meeting m = find_ordered_meeting(a, b, settings);
+  set_meeting(m, result);
+  result.witness = m.point;
+  return result;
+}
+
+CommonPoint complex_common_point(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  CommonPoint result;
+  if (!are_answerable(a, b, settings)) {
+    result.status = Status::invalid_argument;
+    return result;
+  }
+  const Meeting m = find_ordered_meeting(a, b, settings);
+  set_meeting(m, result);
+  if (m.contact == Contact::apart) return result;
+  result.found = true;
+  result.point = m.point;
+  result.local_a = local_from_world(*a.placement, m.point);
+  result.local_b = local_from_world(*b.placement, m.point);
+  return result;
+}
+
+Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (!are_answerable(a, b, settings)) {
+    Distance result;
+    result.contact = Contact::apart;
+    result.status = Status::invalid_argument;
+    return result;
+  }
+  return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, settings)) : find_nearest(a, b, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/query/common_point.h"
+#include "graze/query/distance.h"
+#include "graze/query/intersects.h"
+#include "graze/query/ray_cast.h"
+#include "graze/query/shape_cast.h"
+#include "query/pair.h"
+
+// Queries on shapes made of pieces. A piece is convex, or again made of pieces; pairs of convex pieces go to
+// the same queries as any convex pair.
+
+namespace graze::inline GRAZE_ABI {
+
+[[nodiscard]] inline bool is_complex(const Operand& o) { return is_complex(o.shape->kind); }
+[[nodiscard]] inline bool is_any_complex(const Operand& a, const Operand& b) {
+  return is_complex(a) || is_complex(b);
+}
+/// As is_usable(), for shapes of both sorts.
+[[nodiscard]] inline bool is_usable_complex(const Operand& o) {
+  return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
+         o.margin <= std::numeric_limits<Real>::max();
+}
+
+[[nodiscard]] Intersection complex_intersection(const Operand& a, const Operand& b,
+                                                const QuerySettings& settings);
+[[nodiscard]] CommonPoint complex_common_point(const Operand& a, const Operand& b,
+                                               const QuerySettings& settings);
+[[nodiscard]] Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings);
+[[nodiscard]] RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettings& settings);
+[[nodiscard]] ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
+                                           const QuerySettings& settings);
+
+}  // namespace graze::inline GRAZE_ABI

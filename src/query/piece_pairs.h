@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/query/piece.h"
+#include "primitive/triangle_triangle.h"
+#include "query/piece_frame.h"
+#include "query/piece_reader.h"
+#include "tree/traverse.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Two operands of which at least one is made of pieces, and the pairs of pieces that matter.
+class PieceOperands {
+ public:
+  PieceReader a, b;
+
+  PieceOperands(const Operand& whole_a, const Operand& whole_b)
+      : a(whole_a),
+        b(whole_b),
+        reach_a_(local_bounds(whole_a)),
+        reach_b_(local_bounds(whole_b)),
+        frame_(whole_a, whole_b, reach_a_, reach_b_),
+        offset_(Vec3d(whole_b.placement->translation()) - Vec3d(whole_a.placement->translation())) {}
+
+  /// leaf(id_a, id_b) for every pair of pieces that may be closer than `within`; false ends it.
+  template <class Leaf>
+  void visit(double within, Leaf leaf);
+  /// leaf(id_a, id_b) for pairs of pieces in the order of bound(box_a, box_b), boxes of the frame, as long as
+  /// that is not above `best`, which leaf lowers.
+  template <class Bound, class Leaf>
+  void visit_by(Bound bound, const double& best, Leaf leaf);
+  /// The same in the order of the gap between boxes.
+  template <class Leaf>
+  void visit_nearest(const double& best, Leaf leaf) {
+    visit_by([&](const PieceFrame::Box& x, const PieceFrame::Box& y) { return frame_.gap(x, y); }, best,
+             leaf);
+  }
+
+  [[nodiscard]] const PieceFrame& frame() const { return frame_; }
+
+  /// Both are meshes without margins: their triangles are decided exactly, each vertex rounded once into the
+  /// frame that has the axes of the world and its origin where a stands.
+  [[nodiscard]] bool are_plain_triangles() const {
+    return a.is_triangles() && b.is_triangles() && a.whole().margin == 0 && b.whole().margin == 0;
+  }
+  [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) const {
+    Vec3d ta[3], tb[3];
+    place(a, {}, id_a, ta);
+    place(b, offset_, id_b, tb);
+    return primitive::meet_triangles(ta, tb);
+  }
+  [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
+    return to_real(Vec3d(a.whole().placement->translation()) + p);
+  }
+
+ private:
+  static void place(const PieceReader& reader, const Vec3d& offset, std::uint32_t id, Vec3d (&out)[3]) {
+    const Triangle t = reader.pieces()->triangle(id);
+    const Mat3d linear(reader.whole().placement->linear());
+    out[0] = linear * Vec3d(t.a) + offset;
+    out[1] = linear * Vec3d(t.b) + offset;
+    out[2] = linear * Vec3d(t.c) + offset;
+  }
+
+  Aabb reach_a_, reach_b_;
+  PieceFrame frame_;
+  Vec3d offset_;
+};
+
+template <class Leaf>
+void PieceOperands::visit(double within, Leaf leaf) {
+  if (a.pieces() != nullptr && b.pieces() != nullptr) {
+    graze::visit_pairs(
+        a.pieces()->tree, b.pieces()->tree,
+        [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);
+  } else if (a.pieces() != nullptr) {
+    const PieceFrame::Box other = frame_.place_b(reach_b_);
+    graze::visit(
+        a.pieces()->tree, [&](const Aabb& box) { return frame_.gap(frame_.place_a(box), other) <= within; },
+        [&](std::uint32_t id) { return leaf(id, kNoPiece); });
+  } else {
+    const PieceFrame::Box other = frame_.place_a(reach_a_);
+    graze::visit(
+        b.pieces()->tree, [&](const Aabb& box) { return frame_.gap(other, frame_.place_b(box)) <= within; },
+        [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+  }
+}
+
+template <class Bound, class Leaf>
+void PieceOperands::visit_by(Bound bound, const double& best, Leaf leaf) {
+  if (a.pieces() != nullptr && b.pieces() != nullptr) {
+    graze::visit_nearest_pairs(
+        a.pieces()->tree, b.pieces()->tree,
+        [&](const Aabb& box_a, const Aabb& box_b) {
+          return bound(frame_.place_a(box_a), frame_.place_b(box_b));
+        },
+        best, leaf);
+  } else if (a.pieces() != nullptr) {
+    const PieceFrame::Box other = frame_.place_b(reach_b_);
+    graze::visit_nearest(
+        a.pieces()->tree, [&](const Aabb& box) { return bound(frame_.place_a(box), other); }, best,
+        [&](std::uint32_t id) { leaf(id, kNoPiece); });
+  } else {
+    const PieceFrame::Box other = frame_.place_a(reach_a_);
+    graze::visit_nearest(
+        b.pieces()->tree, [&](const Aabb& box) { return bound(other, frame_.place_b(box)); }, best,
+        [&](std::uint32_t id) { leaf(kNoPiece, id); });
+  }
+}
+
+}  // namespace graze::inline GRAZE_ABI
