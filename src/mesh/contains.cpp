@@ -6,6 +6,7 @@
 
 #include "graze/mesh/triangle_mesh.h"
 #include "math/predicates.h"
+#include "mesh/pieces.h"
 #include "tree/traverse.h"
 
 // How often the surface winds around a point p: the signed number of triangles that the ray from p along +z
