@@ -61,3 +61,4 @@
 #include "graze/shape/polytope.h"
 #include "graze/shape/shape.h"
 #include "graze/shape/support.h"
+#include "graze/tree/aabb_tree.h"

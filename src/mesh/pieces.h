@@ -56,6 +56,17 @@ struct Pieces {
 /// A shape of these pieces. Precondition: there is one at least.
 [[nodiscard]] Shape make_complex_shape(std::shared_ptr<const Pieces> pieces);
 
+/// Where a point of the mesh's frame is: apart (outside), touching (on a triangle) or overlapping (inside:
+/// the surface winds around it). Exact for the coordinates given, degenerate triangles included. (Double
+/// precision: coordinates below 2^-280 of the mesh's largest on the same axis count as zero.) Points that are
+/// not finite are apart. Precondition: is_triangles(); for a surface with a border, inside has no meaning.
+[[nodiscard]] Contact contains_point(const Pieces& mesh, const Vec3d& point);
+
+template <class T>
+[[nodiscard]] Contact contains(const Pieces& mesh, const BasicVec3<T>& point) {
+  return contains_point(mesh, Vec3d{double(point.x), double(point.y), double(point.z)});
+}
+
 /// A triangle of a mesh as a view, without allocating: kernels read it as they would read Shape(Triangle),
 /// with the same bytes. Lives on the stack; the view is good until it is gone and shows what was set last.
 class TriangleView {

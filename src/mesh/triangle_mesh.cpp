@@ -116,7 +116,10 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
         last = i;
       }
   if (first > last) return std::nullopt;
-  return graze::refit(pieces_->tree, pieces_->boxes(), first, last - first + 1);
+  const std::size_t touched = last - first + 1;
+  // The same tree either way; beyond a part of it, all at once is faster.
+  if (4 * touched >= pieces_->triangles.size()) return graze::refit(pieces_->tree, pieces_->boxes());
+  return graze::refit(pieces_->tree, pieces_->boxes(), first, touched);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -13,6 +13,8 @@
 #include "graze/shape/support.h"
 #include "mesh/mesh_models.h"
 #include "mesh/pieces.h"
+#include "support/random.h"
+#include "tree/traverse.h"
 
 namespace graze::test {
 namespace {
@@ -225,6 +227,41 @@ TEST(MeshRefit, OfARangeReadsThatRangeOnly) {
   EXPECT_EQ(mesh.bounds(), (Aabb{{-1, -1, -4}, {4, 4, 1}}));
   EXPECT_EQ(mesh.triangle(0).a, (Vec3{-1, -1, -1}));
   ASSERT_FALSE(mesh.refit(model.vertex_array(), 8, 0)) << "nothing to do";
+}
+
+// What a query sees of the tree.
+std::vector<Aabb> boxes_of(const TriangleMesh& mesh) {
+  std::vector<Aabb> boxes;
+  (void)visit(
+      mesh.pieces()->tree,
+      [&](const Aabb& box) {
+        boxes.push_back(box);
+        return true;
+      },
+      [](std::uint32_t) { return true; });
+  return boxes;
+}
+
+TEST(MeshRefit, OfRangesIsThatOfTheWhole) {
+  Random random{3};
+  MeshModel model = torus_model(24, 16);
+  TriangleMesh whole = build(model).value(), parts = build(model).value();
+  for (int round = 0; round < 30; ++round) {
+    const std::size_t count = std::size_t(1 + random.below(round % 5 == 0 ? 384 : 12));
+    const std::size_t first = std::size_t(random.below(int(384 - count) + 1));
+    for (std::size_t i = first; i < first + count; ++i) {
+      const V3d d = random.in_cube();
+      model.vertices[i] += Vec3{Real(d.x), Real(d.y), Real(d.z)};
+    }
+    ASSERT_FALSE(parts.refit(model.vertex_array(), first, count));
+    ASSERT_FALSE(whole.refit(model.vertex_array()));
+    ASSERT_EQ(boxes_of(parts), boxes_of(whole)) << round;
+    ASSERT_EQ(parts.bounds(), whole.bounds());
+    for (std::uint32_t i = 0; i < model.triangle_count(); ++i)
+      ASSERT_TRUE(parts.triangle(i) == model.triangle(i));
+  }
+  EXPECT_GT(whole.wear(), 1) << "a random walk tears the torus apart";
+  EXPECT_EQ(whole.wear(), parts.wear());
 }
 
 TEST(ComplexShape, IsRefusedWhereAConvexOneIsWanted) {

@@ -11,6 +11,7 @@
 #include "graze/base/executor.h"
 #include "graze/base/result.h"
 #include "graze/math/aabb.h"
+#include "graze/math/contact.h"
 #include "graze/mesh/arrays.h"
 #include "graze/shape/shape.h"
 #include "graze/tree/aabb_tree.h"
@@ -82,5 +83,12 @@ class GRAZE_API TriangleMesh {
 [[nodiscard]] GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices,
                                                                 const IndexArray& triangles,
                                                                 const MeshSettings& settings = {});
+
+/// Where a point of the mesh's local frame is: outside (apart), on a triangle (touching), or inside
+/// (overlapping): the surface winds around it. Exact for the coordinates given, degenerate triangles and rays
+/// through edges included. (Double precision: coordinates below 2^-280 of the mesh's largest on the same axis
+/// count as zero.) For a surface with a border only touching has a meaning. Points that are not finite are
+/// apart. Does not allocate.
+[[nodiscard]] GRAZE_API Contact contains(const TriangleMesh& mesh, const Vec3& point) noexcept;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "tree/walk.h"
+
+// Traversals of one tree, of two, and of one against itself. None allocates. The boxes that are asked about
+// contain the true ones and hold up to leaf_size ids; the boxes of single ids are the caller's.
+
+namespace graze::inline GRAZE_ABI {
+
+/// Visits the ids below every box that `enter` lets through. enter(const Aabb& box) -> bool; leaf(id) ->
+/// bool, false ends the traversal. Returns false when it ended early.
+template <class Enter, class Leaf>
+bool visit(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || !enter(data->nodes.front().box())) return true;
+  const auto some = [&](const WideNode& node) {
+    walk::Some out;
+    for (int i = 0; i < node.child_count; ++i)
+      out.mask |= std::uint32_t(bool(enter(child_box(node, i)))) << i;
+    return out;
+  };
+  return walk::one_tree(*data, some, leaf);
+}
+
+/// Visits nearer boxes first and leaves out those that are farther than `best`. bound(const Aabb& box) ->
+/// double, a lower bound of what leaf(id) may find below the box; `best` is the caller's variable, which leaf
+/// lowers. Equal bounds come in the order of the tree, so the order of visits is always the same.
+template <class Bound, class Leaf>
+void visit_nearest(const AabbTree& tree, Bound&& bound, const double& best, Leaf&& leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || bound(data->nodes.front().box()) > best) return;
+  const auto sort = [&](const WideNode& node, walk::Sorted& children) {
+    for (int i = 0; i < node.child_count; ++i) {
+      const double b = bound(child_box(node, i));
+      if (!(b > best)) children.add(i, b);
+    }
+  };
+  walk::one_tree_nearest(*data, sort, best, leaf);
+}
+
+/// Visits the pairs of ids below every pair of boxes that `enter` lets through. enter(const Aabb& box_a,
+/// const Aabb& box_b) -> bool, each box in the frame of its tree; leaf(id_a, id_b) -> bool, false ends the
+/// traversal. Returns false when it ended early.
+template <class Enter, class Leaf>
+bool visit_pairs(const AabbTree& a, const AabbTree& b, Enter&& enter, Leaf&& leaf) {
+  const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
+  if (data_a == nullptr || data_b == nullptr) return true;
+  const walk::PairEntry root{walk::root_entry(*data_a), walk::root_entry(*data_b)};
+  if (!enter(root.a.box, root.b.box)) return true;
+  const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
+    walk::Some out;
+    for (int i = 0; i < node.child_count; ++i)
+      out.mask |= std::uint32_t(bool(enter(child_box(node, i), box_b))) << i;
+    return out;
+  };
+  const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
+    walk::Some out;
+    for (int i = 0; i < node.child_count; ++i)
+      out.mask |= std::uint32_t(bool(enter(box_a, child_box(node, i)))) << i;
+    return out;
+  };
+  return walk::two_trees(*data_a, *data_b, root, some_a, some_b, leaf);
+}
+
+/// Visits nearer pairs of boxes first and leaves out those that are farther than `best`; otherwise as
+/// visit_nearest(). bound(const Aabb& box_a, const Aabb& box_b) -> double; leaf(id_a, id_b).
+template <class Bound, class Leaf>
+void visit_nearest_pairs(const AabbTree& a, const AabbTree& b, Bound&& bound, const double& best,
+                         Leaf&& leaf) {
+  const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
+  if (data_a == nullptr || data_b == nullptr) return;
+  if (bound(data_a->nodes.front().box(), data_b->nodes.front().box()) > best) return;
+  const auto add = [&](int i, double distance, walk::Sorted& children) {
+    if (!(distance > best)) children.add(i, distance);
+  };
+  const auto sort_a = [&](const WideNode& node, const Aabb& box_b, walk::Sorted& children) {
+    for (int i = 0; i < node.child_count; ++i) add(i, bound(child_box(node, i), box_b), children);
+  };
+  const auto sort_b = [&](const Aabb& box_a, const WideNode& node, walk::Sorted& children) {
+    for (int i = 0; i < node.child_count; ++i) add(i, bound(box_a, child_box(node, i)), children);
+  };
+  walk::two_trees_nearest(*data_a, *data_b, sort_a, sort_b, best, leaf);
+}
+
+/// Visits unordered pairs of different ids of one tree, each at most once, the lower id first: those below
+/// every pair of boxes that `enter` lets through, and those of one leaf. enter(const Aabb&, const Aabb&) ->
+/// bool; leaf(lower_id, higher_id) -> bool, false ends the traversal. Returns false when it ended early.
+template <class Enter, class Leaf>
+bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr) return true;
+  const auto some = [&](const Aabb& box, const WideNode& node) {
+    walk::Some out;
+    for (int i = 0; i < node.child_count; ++i)
+      out.mask |= std::uint32_t(bool(enter(box, child_box(node, i)))) << i;
+    return out;
+  };
+  const auto some_a = [&](const WideNode& node, const Aabb& box) { return some(box, node); };
+  const auto ordered = [&](std::uint32_t x, std::uint32_t y) { return leaf(std::min(x, y), std::max(x, y)); };
+  const auto within = [&](walk::Ref ids) {
+    for (std::uint32_t i = ids.index; i < ids.end; ++i)
+      for (std::uint32_t j = i + 1; j < ids.end; ++j)
+        if (!ordered(data->order[i], data->order[j])) return false;
+    return true;
+  };
+  for (const WideNode& node : data->nodes)
+    for (int i = 0; i < node.child_count; ++i) {
+      const walk::Entry a = walk::child_entry(node, i);
+      if (!a.ref.is_node() && !within(a.ref)) return false;
+      for (int j = i + 1; j < node.child_count; ++j) {
+        const walk::Entry b = walk::child_entry(node, j);
+        if (!enter(a.box, b.box)) continue;
+        if (!walk::two_trees(*data, *data, {a, b}, some_a, some, ordered)) return false;
+      }
+    }
+  return true;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <new>
+#include <type_traits>
+
+#include "graze/base/assert.h"
+#include "tree/wide_node.h"
+
+// The loops of all traversals. What is asked of the children of a node, one by one or eight at once, is the
+// caller's; the stacks are of fixed size because the depth of a tree is bounded.
+
+namespace graze::inline GRAZE_ABI::walk {
+
+/// A node, or the ids of a leaf.
+struct Ref {
+  std::uint32_t index = 0;  // of the node, or of the first id in `order`
+  std::uint32_t end = 0;    // of the ids; 0: a node
+
+  [[nodiscard]] bool is_node() const { return end == 0; }
+};
+
+/// A part of a tree and a box around it.
+struct Entry {
+  Ref ref;
+  Aabb box;
+};
+
+[[nodiscard]] inline Ref child_ref(const WideNode& node, int child) {
+  if (node.is_inner(child)) return {node.first_node + static_cast<std::uint32_t>(child), 0};
+  return {node.ids_begin(child), node.ids_stop(child)};
+}
+[[nodiscard]] inline Entry child_entry(const WideNode& node, int child) {
+  return {child_ref(node, child), child_box(node, child)};
+}
+[[nodiscard]] inline Entry root_entry(const TreeData& tree) { return {{}, tree.nodes.front().box()}; }
+
+/// A stack in place, of which only what is used is ever written.
+template <class T, int kCapacity>
+class Stack {
+ public:
+  T& push() {
+    GRAZE_ASSERT(count_ < kCapacity);
+    return *::new (static_cast<void*>(bytes_ + sizeof(T) * static_cast<std::size_t>(count_++))) T;
+  }
+  void pop() { --count_; }
+  [[nodiscard]] bool is_empty() const { return count_ == 0; }
+  [[nodiscard]] T& top() {
+    return *std::launder(reinterpret_cast<T*>(bytes_ + sizeof(T) * static_cast<std::size_t>(count_ - 1)));
+  }
+
+ private:
+  static_assert(std::is_trivially_destructible_v<T>);
+  alignas(T) std::byte bytes_[sizeof(T) * kCapacity];
+  int count_ = 0;
+};
+
+/// Children still to be visited, one bit each, in the order of the children.
+struct Some {
+  std::uint32_t mask = 0;
+
+  [[nodiscard]] bool is_empty() const { return mask == 0; }
+  int take() {
+    const int child = std::countr_zero(mask);
+    mask &= mask - 1;
+    return child;
+  }
+};
+
+/// Children still to be visited, nearest first; of equals in the order of the children.
+struct Sorted {
+  double bound[kWidth];
+  std::uint8_t child[kWidth];
+  int next = 0, count = 0;
+
+  void add(int i, double b) {
+    int at = count++;
+    for (; at > 0 && b < bound[at - 1]; --at) {
+      bound[at] = bound[at - 1];
+      child[at] = child[at - 1];
+    }
+    bound[at] = b;
+    child[at] = static_cast<std::uint8_t>(i);
+  }
+  /// Leaves out what has become too far since it was added.
+  [[nodiscard]] bool is_empty(double best) {
+    if (next < count && bound[next] > best) next = count;
+    return next == count;
+  }
+  int take() { return child[next++]; }
+};
+
+/// some(node) gives the children to visit as a Some; leaf(id) ends the walk with false.
+template <class SomeOf, class Leaf>
+bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
+  struct Frame {
+    const WideNode* node;
+    Some children;
+  };
+  Stack<Frame, kMaxDepth> stack;
+  const auto open = [&](std::uint32_t n) { stack.push() = {&tree.nodes[n], some_of(tree.nodes[n])}; };
+  open(0);
+  while (!stack.is_empty()) {
+    Frame& frame = stack.top();
+    if (frame.children.is_empty()) {
+      stack.pop();
+      continue;
+    }
+    const Ref ref = child_ref(*frame.node, frame.children.take());
+    if (ref.is_node()) {
+      open(ref.index);
+      continue;
+    }
+    for (std::uint32_t k = ref.index; k < ref.end; ++k)
+      if (!leaf(tree.order[k])) return false;
+  }
+  return true;
+}
+
+/// sort(node, sorted) adds the children worth a visit to `sorted`.
+template <class Sort, class Leaf>
+void one_tree_nearest(const TreeData& tree, Sort&& sort, const double& best, Leaf&& leaf) {
+  struct Frame {
+    const WideNode* node;
+    Sorted children;
+  };
+  Stack<Frame, kMaxDepth> stack;
+  const auto open = [&](std::uint32_t n) {
+    Frame& frame = stack.push();
+    frame.node = &tree.nodes[n];
+    sort(*frame.node, frame.children);
+  };
+  open(0);
+  while (!stack.is_empty()) {
+    Frame& frame = stack.top();
+    if (frame.children.is_empty(best)) {
+      stack.pop();
+      continue;
+    }
+    const Ref ref = child_ref(*frame.node, frame.children.take());
+    if (ref.is_node()) {
+      open(ref.index);
+      continue;
+    }
+    for (std::uint32_t k = ref.index; k < ref.end; ++k) leaf(tree.order[k]);
+  }
+}
+
+/// Two parts, of which the larger one was opened: its children against the other.
+template <class Children>
+struct PairFrame {
+  const WideNode* node;
+  Entry other;
+  Children children;
+  bool is_a_open;
+};
+
+struct PairEntry {
+  Entry a, b;
+};
+
+/// The next pair below a frame.
+template <class Children>
+[[nodiscard]] PairEntry take_pair(PairFrame<Children>& frame) {
+  const Entry child = child_entry(*frame.node, frame.children.take());
+  return frame.is_a_open ? PairEntry{child, frame.other} : PairEntry{frame.other, child};
+}
+
+/// Which one to open. Precondition: one is a node.
+[[nodiscard]] inline bool is_a_opened(const Entry& a, const Entry& b) {
+  if (!a.ref.is_node() || !b.ref.is_node()) return a.ref.is_node();
+  const Vec3 size_a = half_extents(a.box), size_b = half_extents(b.box);
+  return size_a.x + size_a.y + size_a.z >= size_b.x + size_b.y + size_b.z;
+}
+
+/// Every id of one leaf with every id of the other.
+template <class Leaf>
+bool leaf_pairs(const TreeData& tree_a, Ref a, const TreeData& tree_b, Ref b, Leaf&& leaf) {
+  for (std::uint32_t i = a.index; i < a.end; ++i)
+    for (std::uint32_t j = b.index; j < b.end; ++j)
+      if (!leaf(tree_a.order[i], tree_b.order[j])) return false;
+  return true;
+}
+
+/// some_a(node, box_b) and some_b(box_a, node) give the children of the node to visit as a Some; leaf(id_a,
+/// id_b) ends the walk with false. `from` is taken as worth a visit.
+template <class SomeA, class SomeB, class Leaf>
+bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
+               SomeB&& some_b, Leaf&& leaf) {
+  Stack<PairFrame<Some>, 2 * kMaxDepth> stack;
+  const auto open = [&](const PairEntry& pair) {
+    if (!pair.a.ref.is_node() && !pair.b.ref.is_node())
+      return leaf_pairs(tree_a, pair.a.ref, tree_b, pair.b.ref, leaf);
+    if (is_a_opened(pair.a, pair.b)) {
+      const WideNode& node = tree_a.nodes[pair.a.ref.index];
+      stack.push() = {&node, pair.b, some_a(node, pair.b.box), true};
+    } else {
+      const WideNode& node = tree_b.nodes[pair.b.ref.index];
+      stack.push() = {&node, pair.a, some_b(pair.a.box, node), false};
+    }
+    return true;
+  };
+  if (!open(from)) return false;
+  while (!stack.is_empty()) {
+    PairFrame<Some>& frame = stack.top();
+    if (frame.children.is_empty())
+      stack.pop();
+    else if (!open(take_pair(frame)))
+      return false;
+  }
+  return true;
+}
+
+/// sort_a(node, box_b, sorted) and sort_b(box_a, node, sorted) add the children worth a visit to `sorted`.
+template <class SortA, class SortB, class Leaf>
+void two_trees_nearest(const TreeData& tree_a, const TreeData& tree_b, SortA&& sort_a, SortB&& sort_b,
+                       const double& best, Leaf&& leaf) {
+  Stack<PairFrame<Sorted>, 2 * kMaxDepth> stack;
+  const auto visit_leaf = [&](std::uint32_t id_a, std::uint32_t id_b) {
+    leaf(id_a, id_b);
+    return true;
+  };
+  const auto open = [&](const PairEntry& pair) {
+    if (!pair.a.ref.is_node() && !pair.b.ref.is_node()) {
+      leaf_pairs(tree_a, pair.a.ref, tree_b, pair.b.ref, visit_leaf);
+      return;
+    }
+    PairFrame<Sorted>& frame = stack.push();
+    frame.is_a_open = is_a_opened(pair.a, pair.b);
+    frame.other = frame.is_a_open ? pair.b : pair.a;
+    if (frame.is_a_open) {
+      frame.node = &tree_a.nodes[pair.a.ref.index];
+      sort_a(*frame.node, pair.b.box, frame.children);
+    } else {
+      frame.node = &tree_b.nodes[pair.b.ref.index];
+      sort_b(pair.a.box, *frame.node, frame.children);
+    }
+  };
+  open({root_entry(tree_a), root_entry(tree_b)});
+  while (!stack.is_empty()) {
+    PairFrame<Sorted>& frame = stack.top();
+    if (frame.children.is_empty(best))
+      stack.pop();
+    else
+      open(take_pair(frame));
+  }
+}
+
+}  // namespace graze::inline GRAZE_ABI::walk
