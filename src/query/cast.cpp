@@ -152,7 +152,8 @@ void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b
   }
   const bool is_thin = cast.outcome == CastOutcome::grazing || cast.outcome == CastOutcome::limit;
   const bool is_loose = cast.outcome == CastOutcome::hit && !cast.has_met_tolerance;
-  if ((is_thin || is_loose) && cast.count < task.max_iterations) graze_past(difference, task, towards, cast);
+  // A search that only went round in circles has no bounds at all.
+  if (is_thin || (is_loose && cast.count < task.max_iterations)) graze_past(difference, task, towards, cast);
 }
 
 // What rounding may do to the cosine between the plane's normal and the way. Where the plane was not turned,
