@@ -50,9 +50,6 @@ struct Pieces {
   return is_complex(shape.kind) ? shape.block->pieces.get() : nullptr;
 }
 
-/// Where a point is, in the frame of a mesh that is a solid.
-[[nodiscard]] Contact contains(const Pieces& mesh, const Vec3& point);
-
 /// A shape of these pieces. Precondition: there is one at least.
 [[nodiscard]] Shape make_complex_shape(std::shared_ptr<const Pieces> pieces);
 

@@ -44,7 +44,7 @@ class Solid {
         origin_(Vec3d(o.placement->translation())) {}
 
   [[nodiscard]] Contact holds(const Vec3d& world) const {
-    return contains(*pieces_, to_real(from_world_ * (world - origin_)));
+    return contains(*pieces_, from_world_ * (world - origin_));
   }
 
  private:
