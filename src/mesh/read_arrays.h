@@ -26,6 +26,8 @@ template <class T>
 }
 }  // namespace mesh_detail
 
+inline constexpr const char* kVertexNotFinite = "vertices: a coordinate is not finite, or too large";
+
 /// The point at place `i`, rounded to Real; false when it is not finite or too large. Precondition: i <
 /// count.
 [[nodiscard]] inline bool read_point(const VertexArray& array, std::size_t i, Vec3& point) {

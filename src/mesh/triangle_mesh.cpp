@@ -13,8 +13,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr const char* kNotFinite = "vertices: a coordinate is not finite, or too large";
-
 std::optional<Error> check_arrays(const VertexArray& vertices, const IndexArray& triangles) {
   if (triangles.count == 0) return Error{ErrorCode::empty, "triangles: is empty"};
   if (triangles.data == nullptr) return Error{ErrorCode::empty, "triangles: data is null"};
@@ -35,7 +33,7 @@ std::optional<Error> read_vertices(const VertexArray& array, std::size_t first, 
                                    std::vector<Vec3>& out) {
   Vec3 point;
   for (std::size_t i = first; i < first + count; ++i)
-    if (!read_point(array, i, point)) return Error{ErrorCode::not_finite, kNotFinite, i};
+    if (!read_point(array, i, point)) return Error{ErrorCode::not_finite, kVertexNotFinite, i};
   for (std::size_t i = first; i < first + count; ++i) (void)read_point(array, i, out[i]);
   return std::nullopt;
 }

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "mesh/triangulate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "math/exact.h"
+#include "math/predicates.h"
+
+// Ear clipping, with holes joined to the outline by bridges [Eberly02]. The face is seen along the axis that
+// it faces most, mirrored if need be, so that its outline runs counterclockwise. All decisions are exact for
+// that view. Diagonals and bridges pass through no corner: what is left after a cut is again a polygon, and
+// has an ear.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+struct Corner {
+  Planar at;
+  std::uint32_t vertex = 0;
+};
+using Loop = std::vector<Corner>;
+
+bool is_same(const Planar& a, const Planar& b) { return a.x == b.x && a.y == b.y; }
+
+const Corner& before(const Loop& loop, std::size_t i) { return loop[(i == 0 ? loop.size() : i) - 1]; }
+const Corner& after(const Loop& loop, std::size_t i) { return loop[i + 1 == loop.size() ? 0 : i + 1]; }
+
+int orient(const Corner& a, const Corner& b, const Corner& c) { return orient2d(a.at, b.at, c.at); }
+
+// Sign of the area that a loop runs around counterclockwise.
+int turning(const Loop& loop) {
+  return sign_of([&](auto number) {
+    using T = decltype(number);
+    T sum(0.0);
+    const Planar& o = loop[0].at;
+    for (std::size_t i = 1; i + 1 < loop.size(); ++i) {
+      const Planar &p = loop[i].at, &q = loop[i + 1].at;
+      sum = sum + (T(p.x) - T(o.x)) * (T(q.y) - T(o.y)) - (T(p.y) - T(o.y)) * (T(q.x) - T(o.x));
+    }
+    return sum;
+  });
+}
+
+// The axis that the loop faces most, by Newell's sum of its areas seen along the axes.
+int facing_axis(std::span<const Vec3> vertices, std::span<const std::uint32_t> loop) {
+  Vec3d sum;
+  const Vec3d origin(vertices[loop[0]]);
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i)
+    sum += cross(Vec3d(vertices[loop[i]]) - origin, Vec3d(vertices[loop[i + 1]]) - origin);
+  const double x = std::abs(sum.x), y = std::abs(sum.y), z = std::abs(sum.z);
+  return x > y && x > z ? 0 : y > z ? 1 : 2;
+}
+
+Loop seen_along(int axis, std::span<const Vec3> vertices, std::span<const std::uint32_t> numbers) {
+  Loop loop;
+  loop.reserve(numbers.size());
+  for (const std::uint32_t i : numbers) {
+    const Vec3d p(vertices[i]);
+    loop.push_back({axis == 0 ? Planar{p.y, p.z} : axis == 1 ? Planar{p.z, p.x} : Planar{p.x, p.y}, i});
+  }
+  return loop;
+}
+
+void mirror(Loop& loop) {
+  for (Corner& corner : loop) std::swap(corner.at.x, corner.at.y);
+}
+
+// Corners where the next one is. Between different vertices there is a triangle without area, which keeps the
+// border as it was.
+void drop_repeated(Loop& loop, std::vector<Pieces::Corners>& out) {
+  for (std::size_t i = 0; i < loop.size() && loop.size() > 2;) {
+    const Corner &corner = loop[i], &next = after(loop, i);
+    if (!is_same(corner.at, next.at)) {
+      ++i;
+      continue;
+    }
+    if (corner.vertex != next.vertex) out.push_back({before(loop, i).vertex, corner.vertex, next.vertex});
+    loop.erase(loop.begin() + std::ptrdiff_t(i));
+  }
+}
+
+bool is_on_segment(const Planar& p, const Planar& a, const Planar& b) {
+  return orient2d(a, b, p) == 0 && std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) &&
+         std::min(a.y, b.y) <= p.y && p.y <= std::max(a.y, b.y);
+}
+
+// Whether the closed segments ab and cd have a point in common.
+bool do_meet(const Planar& a, const Planar& b, const Planar& c, const Planar& d) {
+  const int abc = orient2d(a, b, c), abd = orient2d(a, b, d), cda = orient2d(c, d, a),
+            cdb = orient2d(c, d, b);
+  if (abc * abd < 0 && cda * cdb < 0) return true;
+  return is_on_segment(c, a, b) || is_on_segment(d, a, b) || is_on_segment(a, c, d) || is_on_segment(b, c, d);
+}
+
+// Whether the segment ab meets the loop anywhere but at corners that are where a or b is.
+bool is_blocked(const Planar& a, const Planar& b, const Loop& loop) {
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Planar &c = loop[i].at, &d = after(loop, i).at;
+    const bool is_c_end = is_same(c, a) || is_same(c, b), is_d_end = is_same(d, a) || is_same(d, b);
+    if (is_c_end && is_d_end) {
+      if (!is_same(c, d)) return true;  // the edge is the segment
+    } else if (is_c_end || is_d_end) {
+      const Planar &end = is_c_end ? c : d, &other = is_c_end ? d : c, &far = is_same(end, a) ? b : a;
+      if (is_on_segment(other, a, b) || is_on_segment(far, c, d)) return true;
+    } else if (do_meet(a, b, c, d)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether the way from corner i to p leads into the polygon, strictly between its neighbours.
+bool leads_inside(const Loop& loop, std::size_t i, const Planar& p) {
+  const Planar &a = before(loop, i).at, &v = loop[i].at, &b = after(loop, i).at;
+  if (orient2d(a, v, b) >= 0) return orient2d(v, p, a) > 0 && orient2d(p, v, b) > 0;
+  return !(orient2d(v, p, b) >= 0 && orient2d(p, v, a) >= 0);
+}
+
+double squared_distance(const Planar& a, const Planar& b) {
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+// Corners of the outline, nearest to p first.
+std::vector<std::size_t> by_distance(const Loop& outline, const Planar& p) {
+  std::vector<std::size_t> order(outline.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return squared_distance(outline[i].at, p) < squared_distance(outline[j].at, p);
+  });
+  return order;
+}
+
+// The corner with the largest x.
+std::size_t rightmost(const Loop& loop) {
+  return static_cast<std::size_t>(
+      std::max_element(loop.begin(), loop.end(),
+                       [](const Corner& a, const Corner& b) { return a.at.x < b.at.x; }) -
+      loop.begin());
+}
+
+// Outline and hole become one loop, by a bridge there and back.
+Loop joined(const Loop& outline, std::size_t at, const Loop& hole, std::size_t from) {
+  Loop loop(outline.begin(), outline.begin() + std::ptrdiff_t(at) + 1);
+  for (std::size_t i = 0; i <= hole.size(); ++i) loop.push_back(hole[(from + i) % hole.size()]);
+  loop.insert(loop.end(), outline.begin() + std::ptrdiff_t(at), outline.end());
+  return loop;
+}
+
+// Of the holes, the one that reaches farthest to the right is joined first: then nothing but the outline is
+// beyond it, and some corner of that can be seen from it.
+bool join_holes(Loop& outline, std::vector<Loop>& holes) {
+  bool is_proper = true;
+  std::stable_sort(holes.begin(), holes.end(),
+                   [](const Loop& a, const Loop& b) { return a[rightmost(a)].at.x > b[rightmost(b)].at.x; });
+  for (std::size_t h = 0; h < holes.size(); ++h) {
+    Loop& hole = holes[h];
+    const int turn = turning(hole);
+    if (turn > 0) std::reverse(hole.begin(), hole.end());
+    const std::size_t from = rightmost(hole);
+    const Planar p = hole[from].at;
+    const auto is_visible = [&](std::size_t i) {
+      const Planar& q = outline[i].at;
+      if (is_same(p, q) || !leads_inside(outline, i, p) || !leads_inside(hole, from, q)) return false;
+      return !is_blocked(p, q, outline) && std::none_of(holes.begin() + std::ptrdiff_t(h), holes.end(),
+                                                        [&](const Loop& l) { return is_blocked(p, q, l); });
+    };
+    const std::vector<std::size_t> order = by_distance(outline, p);
+    const auto found = std::find_if(order.begin(), order.end(), is_visible);
+    is_proper = is_proper && turn != 0 && found != order.end();
+    outline = joined(outline, found != order.end() ? *found : order[0], hole, from);
+  }
+  return is_proper;
+}
+
+// Closed.
+bool is_in_triangle(const Planar& p, const Planar& a, const Planar& b, const Planar& c) {
+  return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
+}
+
+class Clipper {
+ public:
+  Clipper(Loop loop, std::vector<Pieces::Corners>& out) : loop_(std::move(loop)), out_(out) {
+    for (std::size_t i = 0; i < loop_.size(); ++i) is_convex_.push_back(is_convex(i));
+  }
+
+  // Whether only ears were cut off.
+  bool run() {
+    bool is_proper = true;
+    std::size_t i = 0, tried = 0;
+    while (loop_.size() > 3) {
+      if (i >= loop_.size()) i = 0;
+      const bool is_stuck = tried == loop_.size();
+      if (is_stuck || is_ear(i)) {
+        is_proper = is_proper && !is_stuck;
+        cut(i);
+        tried = 0;
+        ++i;  // not its neighbour again at once: fans of slivers
+      } else {
+        ++i;
+        ++tried;
+      }
+    }
+    append(loop_[0], loop_[1], loop_[2]);
+    return is_proper && is_convex(1);
+  }
+
+ private:
+  [[nodiscard]] bool is_convex(std::size_t i) const {
+    return orient(before(loop_, i), loop_[i], after(loop_, i)) > 0;
+  }
+  [[nodiscard]] bool is_ear(std::size_t i) const {
+    if (!is_convex_[i]) return false;
+    const Planar &a = before(loop_, i).at, &b = loop_[i].at, &c = after(loop_, i).at;
+    // If any corner is in the way, so is one that is not convex. Others at the same places are ends of
+    // bridges.
+    for (std::size_t k = 0; k < loop_.size(); ++k) {
+      const Planar& p = loop_[k].at;
+      if (is_convex_[k] || is_same(p, a) || is_same(p, b) || is_same(p, c)) continue;
+      if (is_in_triangle(p, a, b, c)) return false;
+    }
+    return true;
+  }
+  void append(const Corner& a, const Corner& b, const Corner& c) {
+    out_.push_back({a.vertex, b.vertex, c.vertex});
+  }
+  void cut(std::size_t i) {
+    append(before(loop_, i), loop_[i], after(loop_, i));
+    loop_.erase(loop_.begin() + std::ptrdiff_t(i));
+    is_convex_.erase(is_convex_.begin() + std::ptrdiff_t(i));
+    const std::size_t next = i == loop_.size() ? 0 : i, last = (next == 0 ? loop_.size() : next) - 1;
+    is_convex_[next] = is_convex(next);
+    is_convex_[last] = is_convex(last);
+  }
+
+  Loop loop_;
+  std::vector<bool> is_convex_;
+  std::vector<Pieces::Corners>& out_;
+};
+
+}  // namespace
+
+bool triangulate(std::span<const Vec3> vertices, std::span<const std::span<const std::uint32_t>> loops,
+                 std::vector<Pieces::Corners>& out) {
+  const int axis = facing_axis(vertices, loops[0]);
+  Loop outline = seen_along(axis, vertices, loops[0]);
+  std::vector<Loop> holes;
+  for (const auto& hole : loops.subspan(1)) holes.push_back(seen_along(axis, vertices, hole));
+  if (turning(outline) < 0) {
+    mirror(outline);
+    for (Loop& hole : holes) mirror(hole);
+  }
+  drop_repeated(outline, out);
+  for (Loop& hole : holes) drop_repeated(hole, out);
+  // What is left of a hole without corners is an edge there and back.
+  const bool has_slits = std::erase_if(holes, [](const Loop& hole) { return hole.size() < 3; }) > 0;
+  if (outline.size() < 3) return false;
+  const bool is_joined = join_holes(outline, holes);
+  const bool is_clipped = Clipper(std::move(outline), out).run();
+  return is_joined && is_clipped && !has_slits;
+}
+
+}  // namespace graze::inline GRAZE_ABI
