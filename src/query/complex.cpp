@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "query/containment.h"
-#include "query/piece_pairs.h"
+#include "query/piece_operands.h"
 #include "query/single.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -22,6 +22,10 @@ QuerySettings settings_of_pieces(const QuerySettings& settings) {
 
 bool are_answerable(const Operand& a, const Operand& b, const QuerySettings& settings) {
   return are_usable(settings) && is_usable_complex(a) && is_usable_complex(b);
+}
+
+Surfaces surfaces_of(Contact contact) {
+  return contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
 }
 
 // The most that any two pieces have in common, and where.
@@ -71,7 +75,7 @@ Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& se
     return out.contact != Contact::overlapping;
   });
   if (out.contact == Contact::overlapping) return out;
-  if (Vec3 inner; is_one_inside(a, b, inner)) {
+  if (Vec3 inner; is_one_inside(a, b, surfaces_of(out.contact), inner)) {
     out = {Contact::overlapping, inner, kNoPiece, kNoPiece, out.status, out.iterations};
   }
   return out;
@@ -102,6 +106,8 @@ struct Nearest {
   Status worst = Status::converged;
   std::int32_t iterations = 0;
   bool is_empty = true;
+
+  explicit Nearest(double threshold) : limit(threshold) { best.contact = Contact::apart; }
 
   void take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
     iterations += d.iterations;
@@ -135,18 +141,17 @@ void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distan
 Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings) {
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
-  Nearest nearest;
-  nearest.limit = double(settings.threshold);
+  Nearest nearest(double(settings.threshold));
   pieces.visit_nearest(nearest.limit, [&](std::uint32_t ia, std::uint32_t ib) {
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
     nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib);
   });
   Distance result = nearest.best;
-  if (Vec3 inner; result.contact != Contact::overlapping && is_one_inside(a, b, inner)) {
+  if (Vec3 inner;
+      result.contact != Contact::overlapping && is_one_inside(a, b, surfaces_of(result.contact), inner)) {
     set_contained(a, b, inner, result);
   } else if (nearest.is_empty) {
-    result.contact = Contact::apart;
     result.status = Status::beyond_threshold;
     result.lower = settings.threshold;
     result.upper = kInfinity;

@@ -236,6 +236,10 @@ template <class Points>
 template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
+  if (is_complex(a.shape->kind) || is_complex(b.shape->kind)) {
+    summary.status = Status::unsupported;
+    return;
+  }
   if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
       !are_usable(settings))
     return search(a, b, settings, nullptr, summary, points);

@@ -31,8 +31,8 @@ class PieceFrame {
   /// The same for boxes in the frames of the operands.
   [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const { return gap(place_a(a), place_b(b)); }
 
-  /// What margins and rounding add to the reach of a box.
-  [[nodiscard]] double room() const { return margins_ + slack_; }
+  /// What margins and rounding add to the reach of a box, when one operand moves by `way`.
+  [[nodiscard]] double room(const Vec3d& way) const { return margins_ + slack_ + relative_ * sum_abs(way); }
   /// Whether boxes say anything: not when an operand is unbounded, or larger than double holds.
   [[nodiscard]] bool is_bounded() const { return slack_ <= std::numeric_limits<double>::max(); }
 
@@ -52,7 +52,7 @@ class PieceFrame {
 
   Mat3d axes_;
   Map maps_[2];
-  double margins_, slack_;
+  double margins_, relative_, slack_;
 };
 
 inline PieceFrame::Box PieceFrame::place(const Map& map, const Aabb& box) {
@@ -85,7 +85,8 @@ inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& re
       for (int i = 0; i < 3; ++i) map.absolute.columns[k][i] = std::abs(map.linear.columns[k][i]);
   // A few products and sums each; and a rigid placement may turn lengths by what its tolerance allows.
   const double size = size_of(maps_[0], reach_a) + size_of(maps_[1], reach_b) + margins_;
-  slack_ = size * (64 * kDoubleEpsilon + (is_rigid ? 8 * double(a.placement->defect()) : 0));
+  relative_ = 64 * kDoubleEpsilon + (is_rigid ? 8 * double(a.placement->defect()) : 0);
+  slack_ = size * relative_;
 }
 
 inline double PieceFrame::gap(const Box& a, const Box& b) const {

@@ -70,6 +70,14 @@ Vec3 outward(const PairFrame& pair, const Vec3d& n) {
   return Vec3(n * static_cast<double>(1 - 2 * pair.first));
 }
 
+// Depth is one of convex pieces, not of wholes made of them.
+template <class R>
+R unsupported() {
+  R result;
+  result.status = Status::unsupported;
+  return result;
+}
+
 // Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
 // order.
 template <class R>
@@ -170,6 +178,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 }
 
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return unsupported<Penetration>();
   const Solved s(a, b, Goal::penetration, settings);
   Penetration result;
   set_state(s.answer, result);
@@ -180,6 +189,7 @@ Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettin
 namespace {
 
 Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return unsupported<Separation>();
   const Solved s(a, b, Goal::separation, settings);
   Separation result;
   set_state(s.answer, result);
