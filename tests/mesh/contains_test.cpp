@@ -216,6 +216,39 @@ TEST(Contains, AgreesWithTheSolidAngleOfTheSurface) {
   EXPECT_GT(outside, 400);
 }
 
+// Tetrahedra with corners on a small lattice, as they come: they overlap, share planes, edges and corners.
+TEST(Contains, IsTheSameAlongEveryAxis) {
+  Random random{77};
+  std::array<int, 3> seen{};
+  const auto lattice = [&] {
+    return Vec3{Real(random.below(5)), Real(random.below(5)), Real(random.below(5))};
+  };
+  for (int round = 0; round < 100; ++round) {
+    MeshModel models[3];
+    for (int i = 2 + random.below(5); i > 0; --i) {
+      MeshModel piece = tetrahedron_model();
+      for (Vec3& v : piece.vertices) v = lattice();
+      models[0] = join(models[0], piece);
+    }
+    for (std::size_t axis = 1; axis < 3; ++axis) {
+      models[axis] = models[axis - 1];
+      for (Vec3& v : models[axis].vertices) v = {v.y, v.z, v.x};
+    }
+    const TriangleMesh meshes[] = {solid(models[0]), solid(models[1]), solid(models[2])};
+    for (int i = 0; i < 60; ++i) {
+      const Vec3 p = (lattice() + lattice()) / Real(2);
+      const Contact expected = contains(meshes[0], p);
+      ASSERT_EQ(contains(meshes[1], {p.y, p.z, p.x}), expected) << p << round;
+      ASSERT_EQ(contains(meshes[2], {p.z, p.x, p.y}), expected) << p << round;
+      if (expected != Contact::touching) {
+        ASSERT_EQ(expected == Contact::overlapping, std::abs(winding(models[0], Vec3d(p))) > 0.5) << p;
+      }
+      ++seen[static_cast<std::size_t>(expected)];
+    }
+  }
+  for (const int count : seen) EXPECT_GT(count, 250);
+}
+
 TEST(Contains, DoesNotMindTheSize) {
   constexpr bool kIsFloat = sizeof(Real) == 4;
   for (const int exponent : {kIsFloat ? -140 : -1000, -60, 60, kIsFloat ? 126 : 460}) {
