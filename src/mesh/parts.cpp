@@ -7,7 +7,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-std::vector<std::uint32_t> find_parts(const std::vector<Pieces::Corners>& triangles, std::size_t vertex_count) {
+std::vector<std::uint32_t> find_parts(const std::vector<Pieces::Corners>& triangles,
+                                      std::size_t vertex_count) {
   // Disjoint sets; the lowest vertex of a set is its root, and paths are halved on the way.
   std::vector<std::uint32_t> parent(vertex_count);
   std::iota(parent.begin(), parent.end(), 0u);

@@ -42,7 +42,7 @@ std::strong_ordering compare_pieces(const Pieces& a, const Pieces& b) {
 std::size_t memory_of_pieces(const Pieces& pieces) {
   std::size_t bytes = sizeof(Pieces) + pieces.tree.memory_bytes();
   bytes += pieces.vertices.capacity() * sizeof(Vec3) + pieces.triangles.capacity() * sizeof(Pieces::Corners);
-  bytes += pieces.parts.capacity() * sizeof(std::uint32_t);
+  bytes += pieces.parts.capacity() * sizeof(std::uint32_t) + pieces.hull.memory_bytes();
   bytes += pieces.shapes.capacity() * sizeof(Shape) + pieces.placements.capacity() * sizeof(Affine);
   for (const Shape& shape : pieces.shapes) bytes += shape.memory_bytes();
   return bytes;

@@ -24,6 +24,7 @@ struct Pieces {
   std::vector<Vec3> vertices;
   std::vector<Corners> triangles;
   std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect
+  Shape hull;                        // the same set, if it is a solid and convex; else invalid
 
   // Convex ones have their placement multiplied in, as an affine image, and the identity here; complex ones
   // keep theirs.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "graze/shape/hull_builder.h"
+#include "mesh/convexity.h"
 #include "mesh/edges.h"
 #include "mesh/parts.h"
 #include "mesh/pieces.h"
@@ -49,6 +51,17 @@ std::optional<Error> read_triangles(const IndexArray& array, std::size_t vertex_
   return std::nullopt;
 }
 
+// A solid that is convex is answered as the polytope that it is, wherever depth is asked for.
+void set_hull(Pieces& pieces) {
+  pieces.hull = Shape();
+  if (!pieces.is_solid || !is_convex(pieces.vertices, pieces.triangles)) return;
+  std::vector<Vec3> corners;
+  corners.reserve(3 * pieces.triangles.size());
+  for (const Pieces::Corners& t : pieces.triangles)
+    for (const std::uint32_t corner : t) corners.push_back(pieces.vertices[corner]);
+  if (auto hull = make_hull(corners)) pieces.hull = *std::move(hull);
+}
+
 }  // namespace
 
 Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const IndexArray& triangles,
@@ -68,6 +81,7 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
   if (!tree) return tree.error();
   pieces->tree = *std::move(tree);
   pieces->parts = find_parts(pieces->triangles, pieces->vertices.size());
+  set_hull(*pieces);
   TriangleMesh mesh;
   mesh.shape_ = make_complex_shape(pieces);
   mesh.pieces_ = std::move(pieces);
@@ -116,8 +130,11 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
   if (first > last) return std::nullopt;
   const std::size_t touched = last - first + 1;
   // The same tree either way; beyond a part of it, all at once is faster.
-  if (4 * touched >= pieces_->triangles.size()) return graze::refit(pieces_->tree, pieces_->boxes());
-  return graze::refit(pieces_->tree, pieces_->boxes(), first, touched);
+  const bool is_whole = 4 * touched >= pieces_->triangles.size();
+  const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
+                            : graze::refit(pieces_->tree, pieces_->boxes(), first, touched);
+  set_hull(*pieces_);
+  return bad;
 }
 
 }  // namespace graze::inline GRAZE_ABI

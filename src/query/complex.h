@@ -5,7 +5,9 @@
 #include "graze/query/common_point.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
 #include "query/pair.h"
 
@@ -29,6 +31,14 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] CommonPoint complex_common_point(const Operand& a, const Operand& b,
                                                const QuerySettings& settings);
 [[nodiscard]] Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings);
+/// Depth is known where the wholes are convex: convex shapes, and solid meshes that are. Of others that meet
+/// it is Status::unsupported.
+[[nodiscard]] Penetration complex_penetration(const Operand& a, const Operand& b,
+                                              const QuerySettings& settings);
+[[nodiscard]] Separation complex_separation(const Operand& a, const Operand& b,
+                                            const QuerySettings& settings);
+/// The operand as the convex shape that it is. False: it is not.
+[[nodiscard]] bool find_convex(const Operand& o, Operand& convex);
 [[nodiscard]] RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettings& settings);
 [[nodiscard]] ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
                                            const QuerySettings& settings);

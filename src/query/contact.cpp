@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "query/complex.h"
 #include "query/contact_boxes.h"
 #include "query/contact_proof.h"
 #include "query/contact_side.h"
@@ -236,10 +237,6 @@ template <class Points>
 template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
-  if (is_complex(a.shape->kind) || is_complex(b.shape->kind)) {
-    summary.status = Status::unsupported;
-    return;
-  }
   if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
       !are_usable(settings))
     return search(a, b, settings, nullptr, summary, points);
@@ -254,9 +251,20 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   store(summary, settings.cache);
 }
 
+// Sets of meshes and compounds are those of convex solids so far.
+template <class Points>
+void find_any(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+              const Points& points) {
+  if (!is_any_complex(a, b)) return find(a, b, settings, summary, points);
+  Operand convex_a, convex_b;
+  if (find_convex(a, convex_a) && find_convex(b, convex_b))
+    return find(convex_a, convex_b, settings, summary, points);
+  summary.status = Status::unsupported;
+}
+
 ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
   ContactSet set;
-  find(a, b, settings, set, FourPoints{set});
+  find_any(a, b, settings, set, FourPoints{set});
   return set;
 }
 
@@ -277,7 +285,7 @@ ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b, const 
 ContactList all_contacts(const Instance& a, const Instance& b, std::span<ContactPoint> out,
                          const ContactSettings& settings) {
   ContactList list;
-  find(operand(a), operand(b), settings, list, AllPoints{list, out});
+  find_any(operand(a), operand(b), settings, list, AllPoints{list, out});
   return list;
 }
 

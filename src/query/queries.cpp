@@ -70,14 +70,6 @@ Vec3 outward(const PairFrame& pair, const Vec3d& n) {
   return Vec3(n * static_cast<double>(1 - 2 * pair.first));
 }
 
-// Depth is one of convex pieces, not of wholes made of them.
-template <class R>
-R unsupported() {
-  R result;
-  result.status = Status::unsupported;
-  return result;
-}
-
 // Fills normal and points, which all the larger results share; `first` is of the first operand in canonical
 // order.
 template <class R>
@@ -178,7 +170,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 }
 
 Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return unsupported<Penetration>();
+  if (is_any_complex(a, b)) return complex_penetration(a, b, settings);
   const Solved s(a, b, Goal::penetration, settings);
   Penetration result;
   set_state(s.answer, result);
@@ -186,10 +178,8 @@ Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettin
   return result;
 }
 
-namespace {
-
 Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return unsupported<Separation>();
+  if (is_any_complex(a, b)) return complex_separation(a, b, settings);
   const Solved s(a, b, Goal::separation, settings);
   Separation result;
   set_state(s.answer, result);
@@ -199,6 +189,8 @@ Separation separation_of(const Operand& a, const Operand& b, const QuerySettings
   set_geometry(s.pair, s.answer.normal, s.answer.a, s.answer.b, result);
   return result;
 }
+
+namespace {
 
 // The three ways to place a pair, for any of the questions.
 template <class Question>

@@ -6,6 +6,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
 #include "query/pair.h"
 
@@ -19,6 +20,7 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
                                       const QuerySettings& settings);
 [[nodiscard]] Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+[[nodiscard]] Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings);
 
 /// Back to the order of the call, its frames and its precision. All fields are set.
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result);

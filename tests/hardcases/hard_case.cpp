@@ -43,6 +43,22 @@ json read_list(const std::string& path) {
   }
 }
 
+/// Cases that expect one answer of solids and another of surfaces are two.
+std::vector<json> readings_of(const json& c) {
+  const json expected = c.at("expected");
+  if (!expected.contains("solid") || !expected.contains("surface")) return {c};
+  std::vector<json> readings;
+  for (const char* reading : {"solid", "surface"}) {
+    json one = c;
+    one["id"] = c.at("id").get<std::string>() + "-" + reading;
+    one["expected"] = expected[reading];
+    if (expected.contains("tol")) one["expected"]["tol"] = expected["tol"];
+    for (const char* shape : {"shapeA", "shapeB"}) one[shape]["surface"] = reading == std::string("surface");
+    readings.push_back(std::move(one));
+  }
+  return readings;
+}
+
 HardCase read_case(const json& c) {
   HardCase result;
   result.query = c.at("query").get<std::string>();
@@ -78,8 +94,10 @@ std::vector<HardCase> read_cases(const std::string& path) {
       where = path + ": case " + std::to_string(cases.size());
       const std::string id = c.at("id").get<std::string>();
       where = path + ": " + id;
-      cases.push_back(read_case(c));
-      cases.back().id = id;
+      for (const json& reading : readings_of(c)) {
+        cases.push_back(read_case(reading));
+        cases.back().id = reading.at("id").get<std::string>();
+      }
     }
     return cases;
   } catch (const json::exception& error) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "graze/mesh/check_mesh.h"
+#include "graze/mesh/triangle_mesh.h"
 #include "hard_case.h"
 
 namespace hardcases {
@@ -118,6 +120,25 @@ Outline corner_outline(const json& shape, const std::string& type) {
 
 Vec3 rounded(const Vec3d& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
 
+/// A solid, unless the file asks for the surface or the mesh is not closed.
+Outline mesh_outline(const json& shape) {
+  Outline outline;
+  outline.points = corner_list(shape);
+  std::vector<Vec3> corners;
+  for (const Vec3d& p : outline.points) corners.push_back(rounded(p));
+  std::vector<std::uint32_t> indices;
+  for (const json& t : field(shape, "triangles"))
+    for (const std::uint32_t i : t.get<std::array<std::uint32_t, 3>>()) indices.push_back(i);
+  const auto vertices = graze::make_vertex_array(std::span<const Vec3>(corners));
+  const auto triangles = graze::make_index_array(std::span<const std::uint32_t>(indices));
+  const bool is_surface = shape.value("surface", false);
+  const bool is_solid = !is_surface && graze::check_mesh(vertices, triangles).may_be_solid();
+  const auto mesh = graze::make_triangle_mesh(vertices, triangles, {.is_solid = is_solid});
+  if (!mesh) throw Refusal(mesh.error().message);
+  outline.shape = mesh->shape();
+  return outline;
+}
+
 Outline outline_of(const json& shape) {
   const std::string type = field(shape, "type").get<std::string>();
   Outline outline;
@@ -136,6 +157,8 @@ Outline outline_of(const json& shape) {
   } else if (type == "point" || type == "segment" || type == "triangle" || type == "hull" ||
              type == "points") {
     return corner_outline(shape, type);
+  } else if (type == "mesh") {
+    return mesh_outline(shape);
   } else if (type == "halfspace" || type == "half_space" || type == "plane") {
     const Vec3d normal = vector(field(shape, "normal"), "normal");
     const double offset = shape.contains("offset") ? number(shape["offset"], "offset") : 0;
@@ -192,7 +215,6 @@ double reach_of(const Outline& outline, const Mat3d& linear, const Vec3d& transl
 
 const char* waits_for_shape(const json& shape) {
   const std::string type = field(shape, "type").get<std::string>();
-  if (type == "mesh") return "meshes";
   if (type == "voxels") return "voxels";
   if (type == "height_field" || type == "heightfield") return "height fields";
   if (type == "compound") return "compounds";

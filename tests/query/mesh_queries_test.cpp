@@ -9,10 +9,13 @@
 #include <algorithm>
 
 #include "graze/query/common_point.h"
+#include "graze/query/contact.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
 #include "graze/query/point_distance.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
 #include "mesh_samples.h"
 #include "support/allocation_counter.h"
@@ -206,6 +209,26 @@ TEST(MeshShapeCast, OfACubeMeshOntoAnotherNeverPasses) {
   EXPECT_EQ(r.hit, Hit::hit);
   EXPECT_NEAR(r.time, 1001.0 / 2000, 1e-5);
   EXPECT_TRUE(shape_cast(at(cube, {Real(0.5), 0, 0}), {1, 0, 0}, at(cube, {})).starts_in_contact);
+}
+
+TEST(MeshDepth, OfConvexSolidsIsThatOfPolytopes) {
+  const Shape outer = mesh_of(cube_model(5), true), inner = mesh_of(cube_model(Real(0.5)), true);
+  // One face must go all the way: 5 + 0.5.
+  const Penetration p = penetration(at(outer, {}), at(inner, {}));
+  EXPECT_NEAR(p.lower, 5.5, kTight);
+  EXPECT_NEAR(p.upper, 5.5, kTight);
+  EXPECT_NEAR(separation(at(outer, {}), at(Shape(Box{{1, 1, 1}}), {3, 0, 0})).upper, -3, kTight);
+  EXPECT_NEAR(separation(at(outer, {}), at(Shape(Box{{1, 1, 1}}), {8, 0, 0})).upper, 2, 2 * kTight);
+  EXPECT_EQ(contacts(at(outer, {}), at(Shape(Box{{1, 1, 1}}), {Real(5.9), 0, 0})).count, 4);
+}
+
+TEST(MeshDepth, OfOthersIsKnownOnlyWhileTheyAreApart) {
+  const Shape torus = mesh_of(torus_model(16, 8), true);
+  EXPECT_EQ(penetration(at(torus, {}), at(torus, {11, 0, 0})).status, Status::unsupported);
+  EXPECT_EQ(separation(at(torus, {}), at(torus, {11, 0, 0})).status, Status::unsupported);
+  EXPECT_EQ(contacts(at(torus, {}), at(torus, {11, 0, 0})).status, Status::unsupported);
+  EXPECT_EQ(penetration(at(torus, {}), at(torus, {30, 0, 0})).contact, Contact::apart);
+  EXPECT_NEAR(separation(at(torus, {}), at(torus, {30, 0, 0})).upper, 6, 4 * kTight);
 }
 
 TEST(MeshQueries, RefuseWhatIsNotUsable) {
