@@ -17,11 +17,13 @@ bool has_reach(ShapeKind k) {
 
 const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
   if (a == ShapeKind::invalid || b == ShapeKind::invalid) return "refused: invalid shape";
-  if (is_complex(a) || is_complex(b)) return "refused: complex shape";
   if (a == ShapeKind::half_space && b == ShapeKind::half_space) return "refused: both unbounded";
-  if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
   const bool wants_depth = query == Query::penetration || query == Query::separation;
   const bool is_yes_no = query == Query::intersects || query == Query::common_point;
+  if (is_complex(a) || is_complex(b))
+    return wants_depth ? "solids that are convex as polytopes; others only while apart"
+                       : "a tree of pieces, which are asked pair by pair";
+  if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
   if (is_line(a) && is_line(b)) return "closed form: segments with radius; gjk and epa where cores touch";
   if (a == ShapeKind::box && b == ShapeKind::box && query != Query::distance)
     return is_yes_no ? "one quick axis, then separating axes; gjk for the rest"
