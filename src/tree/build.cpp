@@ -16,6 +16,10 @@ namespace {
 
 // Ranges up to this size are parts, built by one task each. Fixed, so that no executor changes the tree.
 constexpr std::uint32_t kPartSize = 8192;
+// In leaves: a node over at most so many is opened all the way; above it, ranges of at most so many stay
+// whole and become such nodes. Otherwise half the nodes would hold two leaves. Chosen by memory and cost of
+// random boxes and of a torus.
+constexpr std::uint32_t kOpenedLeaves = 12, kKeptLeaves = 8;
 // Parts between two reports of progress.
 constexpr std::size_t kPartsPerReport = 64;
 
@@ -129,12 +133,14 @@ class Builder {
     Children out;
     out.ranges[0] = work.range;
     const bool is_free = work.depth <= kFreeDepth;
+    const bool is_low = work.range.count() <= kOpenedLeaves * split_.leaf_size;
+    const std::uint32_t kept = is_free && !is_low ? kKeptLeaves * split_.leaf_size : split_.leaf_size;
     while (out.count < kWidth) {
       int widest = -1;
       double most = 0;
       for (int i = 0; i < out.count; ++i) {
         const Range& range = out.ranges[i];
-        if (range.count() <= split_.leaf_size) continue;
+        if (range.count() <= kept) continue;
         const double size = is_free ? half_area(range.box, split_.unit) : double(range.count());
         if (widest >= 0 && !(size > most)) continue;
         widest = i;
