@@ -46,12 +46,13 @@ class Builder {
   Builder(std::span<const Aabb> boxes, const TreeSettings& settings) : settings_(settings) {
     split_.leaf_size = std::clamp<std::uint32_t>(settings.leaf_size, 1, 16);
     items_.resize(boxes.size());
+    if (boxes.size() > kPartSize) spare_.resize(boxes.size());
     whole_.end = static_cast<std::uint32_t>(boxes.size());
     for (std::uint32_t i = 0; i < whole_.end; ++i) {
-      items_[i] = {boxes[i], i};
-      whole_.add(boxes[i]);
+      items_[i] = Item(boxes[i], i);
+      whole_.add(items_[i]);
     }
-    const Vec3 h = half_extents(whole_.box);
+    const Vec3 h = half_extents(whole_.box.box());
     const double largest = double(std::max({h.x, h.y, h.z}));
     split_.unit = largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
   }
@@ -61,6 +62,7 @@ class Builder {
     top_.nodes.emplace_back();
     if (!grow(top_, {whole_, 0, 1}, &waiting_)) return false;
     done_ = top_.ids.size();
+    spare_ = {};
     parts_.resize(waiting_.size());
     for (std::size_t i = 0; i < waiting_.size(); i += kPartsPerReport) {
       const std::size_t count = std::min(kPartsPerReport, waiting_.size() - i);
@@ -92,7 +94,7 @@ class Builder {
  private:
   const TreeSettings& settings_;
   SplitSettings split_;
-  std::vector<Item> items_;
+  std::vector<Item> items_, spare_;
   Range whole_;
   Part top_;
   std::vector<Work> waiting_;  // roots of the parts: nodes of top_
@@ -125,6 +127,12 @@ class Builder {
   void grow_part(std::size_t i) {
     parts_[i].nodes.emplace_back();
     grow(parts_[i], {waiting_[i].range, 0, waiting_[i].depth}, nullptr);
+  }
+
+  [[nodiscard]] Halves split(const Range& range, bool is_free) {
+    if (!is_free) return split_in_middle(items_, range);
+    if (range.count() <= kPartSize) return split_by_area(items_, range, split_);
+    return split_large(items_, spare_, range, split_, settings_.executor);
   }
 
   // Opens the child of the largest area until there are eight; below kFreeDepth the one with the most items,
@@ -166,12 +174,12 @@ class Builder {
     Aabb boxes[kWidth];
     for (int i = 0; i < children.count; ++i) {
       const Range& range = children.ranges[i];
-      boxes[i] = range.box;
+      boxes[i] = range.box.box();
       if (is_inner(range)) {
         ++node.inner_count;
         stack.push_back({range, node.first_node + static_cast<std::uint32_t>(i), work.depth + 1});
       } else {
-        for (std::uint32_t k = range.begin; k < range.end; ++k) part.ids.push_back(items_[k].id);
+        for (std::uint32_t k = range.begin; k < range.end; ++k) part.ids.push_back(items_[k].id());
         node.ids_end[i] = static_cast<std::uint8_t>(part.ids.size() - node.first_id);
       }
     }
