@@ -25,18 +25,9 @@ constexpr double kKernel = 8 * double(kEpsilon);
 // What denormal numbers lose.
 constexpr double kUnderflow = 16 * double(std::numeric_limits<Real>::min());
 
-struct Bounds {
-  double least, most;
-};
-template <class Form>
-Bounds values(const Form& form, const Aabb& box) {
-  double least = form.offset, most = form.offset;
-  for (int j = 0; j < 3; ++j) {
-    const double r = form.row[j], p = r * double(box.lower[j]), q = r * double(box.upper[j]);
-    least += r < 0 ? q : p;
-    most += r < 0 ? p : q;
-  }
-  return {least - form.error, most + form.error};
+// Rounded to Real and a unit outward, without a branch.
+double widened(double x, double sign) {
+  return sizeof(Real) == 4 ? x + sign * (std::abs(x) * double(kEpsilon) + kUnderflow) : x;
 }
 
 }  // namespace
@@ -49,52 +40,59 @@ Relative::Relative(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePla
               size_of_t = absolute(t);
   double squares = 0;
   for (int k = 0; k < 3; ++k) {
-    const Vec3d row = linear.row(k), w = back.row(k);
+    const Vec3d row = linear.row(k), w = back.row(k), u = rounded(w), abs_u = absolute(u);
     squares += dot(row, row);
-    // Coordinates of b's points in a, and the other way round.
-    in_a_.box[k] = {row, t[k], a_from_b.slack + kSum * (dot(absolute(row), size_b) + size_of_t[k])};
-    in_b_.box[k] = {w, -dot(w, t), a_from_b.slack * length(w) + kSum * dot(absolute(w), size_a + size_of_t)};
+    // Coordinates of b's points in a.
+    in_a_.set(k, row, t[k], a_from_b.slack + kSum * (dot(absolute(row), size_b) + size_of_t[k]));
     // Axes of a for nodes of b: rows of the linear part.
-    const double lost_b = kKernel * dot(absolute(row), size_b);
-    in_b_.along[k].row[k] = 1;
-    in_b_.along[k].offset = -t[k];
-    in_b_.along[k].error = a_from_b.slack + kSum * (size_a[k] + size_of_t[k]) + lost_b;
-    // Axes of b for nodes of a: rows of the inverse, as rounded.
+    Vec3d unit{0, 0, 0};
+    unit[k] = 1;
+    in_b_.set(3 + k, unit, -t[k],
+              a_from_b.slack + kSum * (size_a[k] + size_of_t[k]) + kKernel * dot(absolute(row), size_b));
+    // Axes of b for nodes of a: rows of the inverse, as rounded; and coordinates of a's points in b. Rows
+    // times columns should give the identity: how far they are from it counts against b's own coordinates.
+    Vec3d along;
+    double lost = kSum * dot(abs_u, size_of_t) + kKernel * dot(abs_u, size_a);
+    double off = kSum * dot(absolute(w), size_a + size_of_t);
     for (int j = 0; j < 3; ++j) {
+      const Vec3d column = linear.column(j);
+      along[j] = dot(u, column);
+      lost += kSum * dot(abs_u, absolute(column)) * size_b[j];
+      off += (std::abs(dot(w, column) - unit[j]) + kSum * dot(absolute(w), absolute(column))) * size_b[j];
       in_b_.axis[k][j] = static_cast<Real>(row[j]);
       in_a_.axis[k][j] = static_cast<Real>(w[j]);
     }
-    const Vec3d u = rounded(w), abs_u = absolute(u);
-    Form& form = in_a_.along[k];
-    form.offset = dot(u, t);
-    double lost = kSum * dot(abs_u, size_of_t) + kKernel * dot(abs_u, size_a);
-    for (int j = 0; j < 3; ++j) {
-      const Vec3d column = linear.column(j);
-      form.row[j] = dot(u, column);
-      lost += kSum * dot(abs_u, absolute(column)) * size_b[j];
-      // The inverse is not exact: what it makes of b's own coordinates.
-      const double off =
-          std::abs(dot(w, column) - (j == k ? 1 : 0)) + kSum * dot(absolute(w), absolute(column));
-      in_b_.box[k].error += off * size_b[j];
-    }
-    form.error = a_from_b.slack * length(u) + lost;
+    in_a_.set(3 + k, along, dot(u, t), a_from_b.slack * length(u) + lost);
+    in_b_.set(k, w, -dot(w, t), a_from_b.slack * length(w) + off);
   }
-  for (Side* side : {&in_a_, &in_b_})
-    for (int k = 0; k < 3; ++k) {
-      side->box[k].error = side->box[k].error * (1 + kSum) + kUnderflow;
-      side->along[k].error = side->along[k].error * (1 + kSum) + kUnderflow;
-    }
   b_scale_ = static_cast<Real>(std::sqrt(squares / 3));
 }
 
+void Relative::Side::set(int form, const Vec3d& r, double o, double e) {
+  for (int j = 0; j < 3; ++j) {
+    row[j][form] = r[j];
+    absolute_row[j][form] = std::abs(r[j]);
+  }
+  offset[form] = o;
+  error[form] = e * (1 + kSum) + kUnderflow;
+}
+
 TurnedBox Relative::turned(const Side& side, const Aabb& box) {
+  const Vec3d lower(box.lower), upper(box.upper), c = (upper + lower) * 0.5, h = (upper - lower) * 0.5;
+  double least[6], most[6];
+  for (int i = 0; i < 6; ++i) {
+    const double middle = side.offset[i] + side.row[0][i] * c.x + side.row[1][i] * c.y + side.row[2][i] * c.z;
+    const double reach = side.absolute_row[0][i] * h.x + side.absolute_row[1][i] * h.y +
+                         side.absolute_row[2][i] * h.z + side.error[i];
+    least[i] = widened(middle - reach, -1);
+    most[i] = widened(middle + reach, 1);
+  }
   TurnedBox out;
   for (int k = 0; k < 3; ++k) {
-    const Bounds place = values(side.box[k], box), along = values(side.along[k], box);
-    out.box.lower[k] = round_down(place.least);
-    out.box.upper[k] = round_up(place.most);
-    out.lower[k] = round_down(along.least);
-    out.upper[k] = round_up(along.most);
+    out.box.lower[k] = static_cast<Real>(least[k]);
+    out.box.upper[k] = static_cast<Real>(most[k]);
+    out.lower[k] = static_cast<Real>(least[3 + k]);
+    out.upper[k] = static_cast<Real>(most[3 + k]);
     for (int j = 0; j < 3; ++j) out.axis[k][j] = side.axis[k][j];
   }
   return out;

@@ -28,15 +28,12 @@ class Relative {
   [[nodiscard]] Real b_scale() const { return b_scale_; }
 
  private:
-  // A number for each point x of the other frame: row * x + offset, known up to the error.
-  struct Form {
-    Vec3d row;
-    double offset = 0, error = 0;
-  };
+  // Six numbers for each point x of the other frame, row * x + offset, known up to the error: its coordinates
+  // in the frame of the node, then its places on the axes. Side by side, so that they are computed at once.
   struct Side {
-    Form box[3];    // coordinates in the frame of the node
-    Form along[3];  // places on the axes below
+    double row[3][6] = {}, absolute_row[3][6] = {}, offset[6] = {}, error[6] = {};
     Real axis[3][3] = {};
+    void set(int form, const Vec3d& r, double o, double e);
   };
   Side in_a_, in_b_;
   Real b_scale_ = 1;
