@@ -16,6 +16,10 @@ namespace {
 
 // Ranges up to this size are parts, built by one task each. Fixed, so that no executor changes the tree.
 constexpr std::uint32_t kPartSize = 8192;
+// In leaves: a node over at most so many is opened all the way; above it, ranges of at most so many stay
+// whole and become such nodes. Otherwise half the nodes would hold two leaves. Chosen by memory and cost of
+// random boxes and of a torus.
+constexpr std::uint32_t kOpenedLeaves = 12, kKeptLeaves = 8;
 // Parts between two reports of progress.
 constexpr std::size_t kPartsPerReport = 64;
 
@@ -42,12 +46,13 @@ class Builder {
   Builder(std::span<const Aabb> boxes, const TreeSettings& settings) : settings_(settings) {
     split_.leaf_size = std::clamp<std::uint32_t>(settings.leaf_size, 1, 16);
     items_.resize(boxes.size());
+    if (boxes.size() > kPartSize) spare_.resize(boxes.size());
     whole_.end = static_cast<std::uint32_t>(boxes.size());
     for (std::uint32_t i = 0; i < whole_.end; ++i) {
-      items_[i] = {boxes[i], i};
-      whole_.add(boxes[i]);
+      items_[i] = Item(boxes[i], i);
+      whole_.add(items_[i]);
     }
-    const Vec3 h = half_extents(whole_.box);
+    const Vec3 h = half_extents(whole_.box.box());
     const double largest = double(std::max({h.x, h.y, h.z}));
     split_.unit = largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
   }
@@ -57,6 +62,7 @@ class Builder {
     top_.nodes.emplace_back();
     if (!grow(top_, {whole_, 0, 1}, &waiting_)) return false;
     done_ = top_.ids.size();
+    spare_ = {};
     parts_.resize(waiting_.size());
     for (std::size_t i = 0; i < waiting_.size(); i += kPartsPerReport) {
       const std::size_t count = std::min(kPartsPerReport, waiting_.size() - i);
@@ -88,7 +94,7 @@ class Builder {
  private:
   const TreeSettings& settings_;
   SplitSettings split_;
-  std::vector<Item> items_;
+  std::vector<Item> items_, spare_;
   Range whole_;
   Part top_;
   std::vector<Work> waiting_;  // roots of the parts: nodes of top_
@@ -123,18 +129,26 @@ class Builder {
     grow(parts_[i], {waiting_[i].range, 0, waiting_[i].depth}, nullptr);
   }
 
+  [[nodiscard]] Halves split(const Range& range, bool is_free) {
+    if (!is_free) return split_in_middle(items_, range);
+    if (range.count() <= kPartSize) return split_by_area(items_, range, split_);
+    return split_large(items_, spare_, range, split_, settings_.executor);
+  }
+
   // Opens the child of the largest area until there are eight; below kFreeDepth the one with the most items,
   // in the middle.
   [[nodiscard]] Children children_of(const Work& work) {
     Children out;
     out.ranges[0] = work.range;
     const bool is_free = work.depth <= kFreeDepth;
+    const bool is_low = work.range.count() <= kOpenedLeaves * split_.leaf_size;
+    const std::uint32_t kept = is_free && !is_low ? kKeptLeaves * split_.leaf_size : split_.leaf_size;
     while (out.count < kWidth) {
       int widest = -1;
       double most = 0;
       for (int i = 0; i < out.count; ++i) {
         const Range& range = out.ranges[i];
-        if (range.count() <= split_.leaf_size) continue;
+        if (range.count() <= kept) continue;
         const double size = is_free ? half_area(range.box, split_.unit) : double(range.count());
         if (widest >= 0 && !(size > most)) continue;
         widest = i;
@@ -160,12 +174,12 @@ class Builder {
     Aabb boxes[kWidth];
     for (int i = 0; i < children.count; ++i) {
       const Range& range = children.ranges[i];
-      boxes[i] = range.box;
+      boxes[i] = range.box.box();
       if (is_inner(range)) {
         ++node.inner_count;
         stack.push_back({range, node.first_node + static_cast<std::uint32_t>(i), work.depth + 1});
       } else {
-        for (std::uint32_t k = range.begin; k < range.end; ++k) part.ids.push_back(items_[k].id);
+        for (std::uint32_t k = range.begin; k < range.end; ++k) part.ids.push_back(items_[k].id());
         node.ids_end[i] = static_cast<std::uint8_t>(part.ids.size() - node.first_id);
       }
     }

@@ -2,44 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "tree/split.h"
 
-#include <algorithm>
-#include <limits>
 #include <utility>
+#include <vector>
+
+#include "tree/binning.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-constexpr int kBins = 16;
-
-// From half centres to bins, per axis. An axis along which centres hardly differ has factor 0, hence one bin.
-class Binning {
- public:
-  explicit Binning(const Aabb& centres) : lower_(centres.lower) {
-    for (int k = 0; k < 3; ++k) {
-      const Real range = centres.upper[k] - centres.lower[k];
-      // The quotient must stay finite.
-      factor_[k] = range > kBins * std::numeric_limits<Real>::min() ? kBins / range : 0;
-    }
-  }
-  [[nodiscard]] bool has_axis(int axis) const { return factor_[axis] > 0; }
-  [[nodiscard]] int bin(const Vec3& half_centre, int axis) const {
-    const int i = static_cast<int>((half_centre[axis] - lower_[axis]) * factor_[axis]);
-    return std::min(i, kBins - 1);
-  }
-
- private:
-  Vec3 lower_, factor_;
-};
-
-struct Bin {
-  Aabb box;
-  std::uint32_t count = 0;
-};
-
-struct Plane {
-  int axis = -1;  // none
-  int bin = 0;    // first on the right
-};
 
 // Leaves are filled in steps: two leaves of two cost as much as one of four takes in memory alone.
 double weight(std::uint32_t count, const SplitSettings& settings) {
@@ -47,18 +16,17 @@ double weight(std::uint32_t count, const SplitSettings& settings) {
 }
 
 // The cheapest plane of one axis replaces `best` if it is cheaper; the first of equals stays.
-void find_plane(const Bin (&bins)[kBins], int axis, const SplitSettings& settings, Plane& best,
-                double& cost) {
-  double right_cost[kBins] = {};
-  Bin right;
-  for (int i = kBins - 1; i > 0; --i) {
-    right = {merge(right.box, bins[i].box), right.count + bins[i].count};
+void find_plane(const Bins& bins, int axis, const SplitSettings& settings, Plane& best, double& cost) {
+  double right_cost[kBins];
+  Bin right{LaneBox::empty(), 0};
+  for (int i = bins.count - 1; i > 0; --i) {
+    right.merge(bins.at[axis][i]);
     right_cost[i] =
         right.count > 0 ? half_area(right.box, settings.unit) * weight(right.count, settings) : -1;
   }
-  Bin left;
-  for (int i = 1; i < kBins; ++i) {
-    left = {merge(left.box, bins[i - 1].box), left.count + bins[i - 1].count};
+  Bin left{LaneBox::empty(), 0};
+  for (int i = 1; i < bins.count; ++i) {
+    left.merge(bins.at[axis][i - 1]);
     if (left.count == 0 || right_cost[i] < 0) continue;
     const double sum = half_area(left.box, settings.unit) * weight(left.count, settings) + right_cost[i];
     if (best.axis >= 0 && !(sum < cost)) continue;
@@ -67,67 +35,133 @@ void find_plane(const Bin (&bins)[kBins], int axis, const SplitSettings& setting
   }
 }
 
-// Puts the items that `is_left` takes first, and measures both sides on the way.
-template <class IsLeft>
-Halves partition(std::span<Item> items, const Range& range, IsLeft is_left) {
-  Halves out;
+// Puts the items on the left of the plane first, and measures both sides on the way.
+Halves partition(std::span<Item> items, const Range& range, const Binning& binning, const Plane& plane) {
+  const auto is_left = [&](const Item& item) {
+    return binning.bin(item.half_centre(), plane.axis) < plane.bin;
+  };
+  Range left, right;
   std::uint32_t i = range.begin, j = range.end;
   for (;;) {
-    for (; i < j && is_left(items[i]); ++i) out.left.add(items[i].box);
-    for (; i < j && !is_left(items[j - 1]); --j) out.right.add(items[j - 1].box);
+    for (; i < j && is_left(items[i]); ++i) left.add(items[i]);
+    for (; i < j && !is_left(items[j - 1]); --j) right.add(items[j - 1]);
     if (i == j) break;
     std::swap(items[i], items[j - 1]);
   }
+  Halves out{left, right};
   out.left.begin = range.begin;
   out.left.end = out.right.begin = i;
   out.right.end = range.end;
   return out;
 }
 
-Halves halves_at(std::span<const Item> items, const Range& range, std::uint32_t middle) {
-  Halves out;
-  out.left.begin = range.begin;
-  out.left.end = out.right.begin = middle;
-  out.right.end = range.end;
-  for (std::uint32_t i = range.begin; i < middle; ++i) out.left.add(items[i].box);
-  for (std::uint32_t i = middle; i < range.end; ++i) out.right.add(items[i].box);
-  return out;
+Halves measured(std::span<const Item> items, Halves halves) {
+  for (Range* half : {&halves.left, &halves.right})
+    for (std::uint32_t i = half->begin; i < half->end; ++i) half->add(items[i]);
+  return halves;
+}
+
+// Items in chunks of fixed size, so that the outcome does not depend on who works on them.
+constexpr std::uint32_t kChunk = 16384;
+
+struct Chunk {
+  Bins bins{kBins};
+  Range range;
+  Halves halves;  // where its items go, and what they occupy
+};
+
+std::vector<Chunk> chunks_of(const Range& range) {
+  std::vector<Chunk> chunks((range.count() + kChunk - 1) / kChunk);
+  std::uint32_t begin = range.begin;
+  for (Chunk& chunk : chunks) {
+    chunk.range.begin = begin;
+    chunk.range.end = begin += std::min(kChunk, range.end - begin);
+  }
+  return chunks;
+}
+
+// Where each chunk puts its items. Returns the middle.
+std::uint32_t place(std::vector<Chunk>& chunks, const Range& range, const Plane& plane) {
+  std::uint32_t middle = range.begin;
+  for (Chunk& chunk : chunks) {
+    chunk.halves.left.begin = chunk.halves.left.end = middle;
+    middle += chunk.bins.count_left(plane);
+  }
+  std::uint32_t right = middle;
+  for (Chunk& chunk : chunks) {
+    chunk.halves.right.begin = chunk.halves.right.end = right;
+    right += chunk.range.count() - chunk.bins.count_left(plane);
+  }
+  return middle;
 }
 
 }  // namespace
 
-Halves split_by_area(std::span<Item> items, const Range& range, const SplitSettings& settings) {
-  const Binning binning(range.centres);
-  Bin bins[3][kBins];
-  for (std::uint32_t i = range.begin; i < range.end; ++i) {
-    const Aabb& box = items[i].box;
-    const Vec3 c = half_centre(box);
-    for (int k = 0; k < 3; ++k) {
-      Bin& bin = bins[k][binning.bin(c, k)];
-      bin.box = merge(bin.box, box);
-      ++bin.count;
-    }
-  }
+Plane Bins::best_plane(const Binning& binning, const SplitSettings& settings) const {
   Plane plane;
   double cost = 0;
   for (int k = 0; k < 3; ++k)
-    if (binning.has_axis(k)) find_plane(bins[k], k, settings, plane, cost);
-  if (plane.axis < 0) return halves_at(items, range, range.begin + range.count() / 2);
-  return partition(items, range, [&](const Item& item) {
-    return binning.bin(half_centre(item.box), plane.axis) < plane.bin;
-  });
+    if (binning.has_axis(k)) find_plane(*this, k, settings, plane, cost);
+  return plane;
+}
+
+Halves split_by_area(std::span<Item> items, const Range& range, const SplitSettings& settings) {
+  const Binning binning(range);
+  Bins bins(binning.count());
+  for (std::uint32_t i = range.begin; i < range.end; ++i) bins.add(binning, items[i]);
+  const Plane plane = bins.best_plane(binning, settings);
+  if (plane.axis < 0) return measured(items, cut_at(range, range.begin + range.count() / 2));
+  return partition(items, range, binning, plane);
+}
+
+Halves split_large(std::span<Item> items, std::span<Item> spare, const Range& range,
+                   const SplitSettings& settings, const Executor& executor) {
+  const Binning binning(range);
+  std::vector<Chunk> chunks = chunks_of(range);
+  auto fill = [&](std::size_t c) {
+    Chunk& chunk = chunks[c];
+    for (std::uint32_t i = chunk.range.begin; i < chunk.range.end; ++i) chunk.bins.add(binning, items[i]);
+  };
+  run_tasks(executor, chunks.size(), fill);
+  Bins bins(kBins);
+  for (const Chunk& chunk : chunks) bins.merge(chunk.bins);
+  const Plane plane = bins.best_plane(binning, settings);
+  if (plane.axis < 0) return measured(items, cut_at(range, range.begin + range.count() / 2));
+  Halves out = cut_at(range, place(chunks, range, plane));
+  auto move = [&](std::size_t c) {
+    Chunk& chunk = chunks[c];
+    Range left = chunk.halves.left, right = chunk.halves.right;
+    for (std::uint32_t i = chunk.range.begin; i < chunk.range.end; ++i) {
+      Range& half = binning.bin(items[i].half_centre(), plane.axis) < plane.bin ? left : right;
+      spare[half.end++] = items[i];
+      half.add(items[i]);
+    }
+    chunk.halves = {left, right};
+  };
+  run_tasks(executor, chunks.size(), move);
+  auto bring_back = [&](std::size_t c) {
+    const Range& r = chunks[c].range;
+    std::copy(spare.begin() + r.begin, spare.begin() + r.end, items.begin() + r.begin);
+  };
+  run_tasks(executor, chunks.size(), bring_back);
+  for (const Chunk& chunk : chunks) {
+    out.left.merge(chunk.halves.left);
+    out.right.merge(chunk.halves.right);
+  }
+  return out;
 }
 
 Halves split_in_middle(std::span<Item> items, const Range& range) {
-  const Vec3 size = range.centres.upper - range.centres.lower;
+  const Aabb centres = range.centres.box();
+  const Vec3 size = centres.upper - centres.lower;
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
   const std::uint32_t middle = range.begin + range.count() / 2;
   const auto is_before = [&](const Item& a, const Item& b) {
-    const Real ca = half_centre(a.box)[axis], cb = half_centre(b.box)[axis];
-    return ca != cb ? ca < cb : a.id < b.id;
+    const Real ca = a.half_centre().v[axis], cb = b.half_centre().v[axis];
+    return ca != cb ? ca < cb : a.id() < b.id();
   };
   std::nth_element(items.begin() + range.begin, items.begin() + middle, items.begin() + range.end, is_before);
-  return halves_at(items, range, middle);
+  return measured(items, cut_at(range, middle));
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "math/rounding.h"
+#include "tree/kernels.h"
+#include "tree/relative.h"
 #include "tree/walk.h"
 
 // Traversals of one tree, of two, and of one against itself. None allocates. The boxes that are asked about
@@ -39,7 +42,8 @@ void visit_nearest(const AabbTree& tree, Bound&& bound, const double& best, Leaf
       if (!(b > best)) children.add(i, b);
     }
   };
-  walk::one_tree_nearest(*data, sort, best, leaf);
+  walk::one_tree_nearest(
+      *data, sort, [&] { return best; }, leaf);
 }
 
 /// Visits the pairs of ids below every pair of boxes that `enter` lets through. enter(const Aabb& box_a,
@@ -118,6 +122,58 @@ bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
       }
     }
   return true;
+}
+
+/// visit() with the overlap of a box as `enter`, eight children at once; touching counts.
+template <class Leaf>
+bool visit_box(const AabbTree& tree, const Aabb& box, Leaf&& leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || !overlaps(data->nodes.front().box(), box)) return true;
+  const auto meet = node_kernels().box;
+  return walk::one_tree(
+      *data, [&](const WideNode& node) { return walk::Some{meet(node, box)}; }, leaf);
+}
+
+/// Visits the ids below every box that the ray origin + t * direction, t from 0 to t_max, meets; nearer boxes
+/// first, eight at once. `t_max` is the caller's variable, which leaf(id) may lower. A box that is met in
+/// truth is never missed, whatever is rounded.
+template <class Leaf>
+void visit_ray(const AabbTree& tree, const BasicVec3<double>& origin, const BasicVec3<double>& direction,
+               const double& t_max, Leaf&& leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || t_max < 0) return;
+  const auto meet = node_kernels().ray;
+  const NodeRay ray = make_node_ray(origin, direction);
+  const auto end = [&] { return scaled_end(ray, t_max); };
+  const auto sort = [&](const WideNode& node, walk::Sorted& children) {
+    Real entry[kWidth];
+    walk::Some met{meet(node, ray, round_up(end()), entry)};
+    while (!met.is_empty()) {
+      const int i = met.take();
+      children.add(i, double(entry[i]));
+    }
+  };
+  walk::one_tree_nearest(*data, sort, end, leaf);
+}
+
+/// Visits the pairs of ids of two trees under a relative placement: x_a = linear * x_b + translation. Left
+/// out are pairs of boxes that one of six axes, those of both frames, separates by more than `slack`, a
+/// distance in the frame of a; eight at once. leaf(id_a, id_b) -> bool, false ends the traversal. Returns
+/// false when it ended early.
+template <class Leaf>
+bool visit_pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b, Leaf&& leaf) {
+  const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
+  if (data_a == nullptr || data_b == nullptr) return true;
+  const auto meet = node_kernels().turned;
+  const Relative relative(data_a->nodes.front().box(), data_b->nodes.front().box(), a_from_b);
+  const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
+    return walk::Some{meet(node, relative.in_a(box_b))};
+  };
+  const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
+    return walk::Some{meet(node, relative.in_b(box_a))};
+  };
+  const walk::PairEntry root{walk::root_entry(*data_a), walk::root_entry(*data_b)};
+  return walk::two_trees(*data_a, *data_b, root, some_a, some_b, leaf, relative.b_scale());
 }
 
 }  // namespace graze::inline GRAZE_ABI

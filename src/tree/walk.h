@@ -120,9 +120,9 @@ bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
   return true;
 }
 
-/// sort(node, sorted) adds the children worth a visit to `sorted`.
-template <class Sort, class Leaf>
-void one_tree_nearest(const TreeData& tree, Sort&& sort, const double& best, Leaf&& leaf) {
+/// sort(node, sorted) adds the children worth a visit to `sorted`; best() is the bound that now counts.
+template <class Sort, class Best, class Leaf>
+void one_tree_nearest(const TreeData& tree, Sort&& sort, Best&& best, Leaf&& leaf) {
   struct Frame {
     const WideNode* node;
     Sorted children;
@@ -136,7 +136,7 @@ void one_tree_nearest(const TreeData& tree, Sort&& sort, const double& best, Lea
   open(0);
   while (!stack.is_empty()) {
     Frame& frame = stack.top();
-    if (frame.children.is_empty(best)) {
+    if (frame.children.is_empty(best())) {
       stack.pop();
       continue;
     }
@@ -169,11 +169,11 @@ template <class Children>
   return frame.is_a_open ? PairEntry{child, frame.other} : PairEntry{frame.other, child};
 }
 
-/// Which one to open. Precondition: one is a node.
-[[nodiscard]] inline bool is_a_opened(const Entry& a, const Entry& b) {
+/// Which one to open: the larger, where lengths of b count b_scale times. Precondition: one is a node.
+[[nodiscard]] inline bool is_a_opened(const Entry& a, const Entry& b, Real b_scale) {
   if (!a.ref.is_node() || !b.ref.is_node()) return a.ref.is_node();
   const Vec3 size_a = half_extents(a.box), size_b = half_extents(b.box);
-  return size_a.x + size_a.y + size_a.z >= size_b.x + size_b.y + size_b.z;
+  return size_a.x + size_a.y + size_a.z >= (size_b.x + size_b.y + size_b.z) * b_scale;
 }
 
 /// Every id of one leaf with every id of the other.
@@ -189,12 +189,12 @@ bool leaf_pairs(const TreeData& tree_a, Ref a, const TreeData& tree_b, Ref b, Le
 /// id_b) ends the walk with false. `from` is taken as worth a visit.
 template <class SomeA, class SomeB, class Leaf>
 bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
-               SomeB&& some_b, Leaf&& leaf) {
+               SomeB&& some_b, Leaf&& leaf, Real b_scale = 1) {
   Stack<PairFrame<Some>, 2 * kMaxDepth> stack;
   const auto open = [&](const PairEntry& pair) {
     if (!pair.a.ref.is_node() && !pair.b.ref.is_node())
       return leaf_pairs(tree_a, pair.a.ref, tree_b, pair.b.ref, leaf);
-    if (is_a_opened(pair.a, pair.b)) {
+    if (is_a_opened(pair.a, pair.b, b_scale)) {
       const WideNode& node = tree_a.nodes[pair.a.ref.index];
       stack.push() = {&node, pair.b, some_a(node, pair.b.box), true};
     } else {
@@ -229,7 +229,7 @@ void two_trees_nearest(const TreeData& tree_a, const TreeData& tree_b, SortA&& s
       return;
     }
     PairFrame<Sorted>& frame = stack.push();
-    frame.is_a_open = is_a_opened(pair.a, pair.b);
+    frame.is_a_open = is_a_opened(pair.a, pair.b, 1);
     frame.other = frame.is_a_open ? pair.b : pair.a;
     if (frame.is_a_open) {
       frame.node = &tree_a.nodes[pair.a.ref.index];

@@ -212,8 +212,8 @@ TEST(AabbTree, DepthIsBoundedWhereEverySplitTakesOneBoxOff) {
   std::vector<Aabb> boxes;
   const int exponents = std::numeric_limits<Real>::max_exponent - 4;
   for (int e = -exponents; e < exponents; ++e)
-    for (int i = 0; i < 3; ++i) {
-      const Real x = std::ldexp(Real(1), e) * Real(1 + i * 0.25);
+    for (int i = 0; i < 8; ++i) {
+      const Real x = std::ldexp(Real(1), e) * Real(1 + i * 0.125);
       boxes.push_back({{x, x, x}, {x, x, x}});
     }
   for (const std::uint32_t leaf_size : {1u, 4u}) {

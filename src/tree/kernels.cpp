@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "tree/kernels.h"
+
+// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+#if defined(GRAZE_SIMD)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tree/kernels.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3)
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+#endif
+
+#ifndef GRAZE_TREE_KERNELS_ONCE
+#define GRAZE_TREE_KERNELS_ONCE
+namespace graze::inline GRAZE_ABI {
+
+// A quotient as the kernels compute it is off by less than two units: one rounding each of the difference, of
+// the inverse (and its conversion) and of the product; and by a denormal number.
+inline constexpr Real kEarlier = 1 - 4 * kEpsilon, kLater = 1 + 4 * kEpsilon;
+inline constexpr Real kTiny = std::numeric_limits<Real>::min();
+
+[[nodiscard]] inline std::uint32_t children_mask(const WideNode& node) {
+  return (1u << node.child_count) - 1;
+}
+
+}  // namespace graze::inline GRAZE_ABI
+#endif
+
+#if defined(GRAZE_SIMD)
+HWY_BEFORE_NAMESPACE();
+namespace graze::inline GRAZE_ABI {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
+// Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
+std::uint32_t meet_box(const WideNode& node, const Aabb& box) { return plain_node_kernels().box(node, box); }
+std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
+  return plain_node_kernels().ray(node, ray, t_max, entry);
+}
+std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
+  return plain_node_kernels().turned(node, box);
+}
+#else
+using D = hn::CappedTag<Real, kWidth>;
+using V = hn::Vec<D>;
+using M = hn::Mask<D>;
+
+HWY_INLINE V number(Real x) { return hn::Set(D(), x); }
+HWY_INLINE M none() { return hn::FirstN(D(), 0); }
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> bytes(Tag d, const std::uint8_t* from) {
+  const hn::Rebind<std::int32_t, Tag> integers;
+  const auto wide = hn::PromoteTo(integers, hn::LoadU(hn::Rebind<std::uint8_t, Tag>(), from));
+  if constexpr (sizeof(Real) == 4) {
+    return hn::ConvertTo(d, wide);
+  } else {
+    return hn::PromoteTo(d, wide);
+  }
+}
+HWY_INLINE std::uint32_t bits(M mask) {
+  std::uint8_t out[8] = {};
+  hn::StoreMaskBits(D(), mask, out);
+  return out[0];
+}
+
+// The sides of children i, i + 1, ... on one axis; see decode_lower() and decode_upper().
+struct Sides {
+  V lower, upper;
+};
+HWY_INLINE Sides sides(const WideNode& node, int axis, std::size_t i) {
+  const V start = number(node.lower[axis]), scale = number(node.scale[axis]);
+  const V low = hn::Add(start, hn::Mul(bytes(D(), node.child_lower[axis] + i), scale));
+  const V high = hn::Add(start, hn::Mul(bytes(D(), node.child_upper[axis] + i), scale));
+  return {low, hn::Min(high, number(node.upper[axis]))};
+}
+
+// Whether [lower, upper] and [from, to] are apart.
+HWY_INLINE M are_apart(V lower, V upper, Real from, Real to) {
+  return hn::Or(hn::Gt(lower, number(to)), hn::Gt(number(from), upper));
+}
+HWY_INLINE M are_apart(const Sides (&s)[3], const Aabb& box) {
+  const M x = are_apart(s[0].lower, s[0].upper, box.lower.x, box.upper.x);
+  const M y = are_apart(s[1].lower, s[1].upper, box.lower.y, box.upper.y);
+  const M z = are_apart(s[2].lower, s[2].upper, box.lower.z, box.upper.z);
+  return hn::Or(x, hn::Or(y, z));
+}
+
+// Calls part(i) for the first of each group of lanes and joins the bits.
+template <class Part>
+HWY_INLINE std::uint32_t for_all(const WideNode& node, Part part) {
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < kWidth; i += hn::Lanes(D())) out |= bits(hn::Not(part(i))) << i;
+  return out & children_mask(node);
+}
+
+std::uint32_t meet_box(const WideNode& node, const Aabb& box) {
+  return for_all(node, [&](std::size_t i) {
+    const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
+    return are_apart(s, box);
+  });
+}
+
+std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
+  return for_all(node, [&](std::size_t i) {
+    M out = none();
+    V near = number(0), far = number(t_max);
+    for (int k = 0; k < 3; ++k) {
+      const Sides s = sides(node, k, i);
+      if (ray.is_parallel[k]) {
+        out = hn::Or(out, are_apart(s.lower, s.upper, ray.from_far[k], ray.from_near[k]));
+      } else if (ray.inverse[k] != 0) {
+        const V inverse = number(ray.inverse[k]);
+        const V first = ray.is_backward[k] ? s.upper : s.lower, last = ray.is_backward[k] ? s.lower : s.upper;
+        near = hn::Max(near, hn::Mul(hn::Sub(first, number(ray.from_near[k])), inverse));
+        far = hn::Min(far, hn::Mul(hn::Sub(last, number(ray.from_far[k])), inverse));
+      }
+    }
+    near = hn::Max(hn::Sub(hn::Mul(near, number(kEarlier)), number(kTiny)), number(0));
+    far = hn::Add(hn::Mul(far, number(kLater)), number(kTiny));
+    hn::StoreU(near, D(), entry + i);
+    return hn::Or(out, hn::Gt(near, far));
+  });
+}
+
+std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
+  return for_all(node, [&](std::size_t i) {
+    const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
+    M out = are_apart(s, box.box);
+    if (hn::AllTrue(D(), out)) return out;
+    for (int k = 0; k < 3; ++k) {
+      V least = number(0), most = number(0);
+      for (int j = 0; j < 3; ++j) {
+        const V a = number(box.axis[k][j]);
+        const V p = hn::Mul(a, s[j].lower), q = hn::Mul(a, s[j].upper);
+        least = hn::Add(least, box.axis[k][j] < 0 ? q : p);
+        most = hn::Add(most, box.axis[k][j] < 0 ? p : q);
+      }
+      out = hn::Or(out, are_apart(least, most, box.lower[k], box.upper[k]));
+    }
+    return out;
+  });
+}
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace graze::inline GRAZE_ABI
+HWY_AFTER_NAMESPACE();
+#endif  // GRAZE_SIMD
+
+#if !defined(GRAZE_SIMD) || HWY_ONCE
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// The larger and the smaller one as SIMD has them; no operand is NaN.
+Real larger(Real a, Real b) { return a > b ? a : b; }
+Real smaller(Real a, Real b) { return a < b ? a : b; }
+
+// As the SIMD versions say it: a number that is not one separates nothing.
+bool are_apart(Real lower, Real upper, Real from, Real to) { return lower > to || from > upper; }
+bool are_apart(const Aabb& a, const Aabb& b) {
+  return are_apart(a.lower.x, a.upper.x, b.lower.x, b.upper.x) ||
+         are_apart(a.lower.y, a.upper.y, b.lower.y, b.upper.y) ||
+         are_apart(a.lower.z, a.upper.z, b.lower.z, b.upper.z);
+}
+
+template <class IsMet>
+std::uint32_t mask_of(const WideNode& node, IsMet is_met) {
+  std::uint32_t out = 0;
+  for (int i = 0; i < node.child_count; ++i) out |= std::uint32_t(is_met(child_box(node, i), i)) << i;
+  return out;
+}
+
+std::uint32_t plain_box(const WideNode& node, const Aabb& box) {
+  return mask_of(node, [&](const Aabb& child, int) { return !are_apart(child, box); });
+}
+
+std::uint32_t plain_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
+  return mask_of(node, [&](const Aabb& child, int i) {
+    bool is_out = false;
+    Real near = 0, far = t_max;
+    for (int k = 0; k < 3; ++k) {
+      if (ray.is_parallel[k]) {
+        is_out = is_out || are_apart(child.lower[k], child.upper[k], ray.from_far[k], ray.from_near[k]);
+      } else if (ray.inverse[k] != 0) {
+        const Real first = ray.is_backward[k] ? child.upper[k] : child.lower[k];
+        const Real last = ray.is_backward[k] ? child.lower[k] : child.upper[k];
+        near = larger(near, (first - ray.from_near[k]) * ray.inverse[k]);
+        far = smaller(far, (last - ray.from_far[k]) * ray.inverse[k]);
+      }
+    }
+    near = larger(near * kEarlier - kTiny, 0);
+    far = far * kLater + kTiny;
+    entry[i] = near;
+    return !is_out && !(near > far);
+  });
+}
+
+std::uint32_t plain_turned(const WideNode& node, const TurnedBox& box) {
+  return mask_of(node, [&](const Aabb& child, int) {
+    if (are_apart(child, box.box)) return false;
+    for (int k = 0; k < 3; ++k) {
+      Real least = 0, most = 0;
+      for (int j = 0; j < 3; ++j) {
+        const Real a = box.axis[k][j], p = a * child.lower[j], q = a * child.upper[j];
+        least += a < 0 ? q : p;
+        most += a < 0 ? p : q;
+      }
+      if (are_apart(least, most, box.lower[k], box.upper[k])) return false;
+    }
+    return true;
+  });
+}
+
+}  // namespace
+
+const NodeKernels& plain_node_kernels() {
+  static constexpr NodeKernels kPlain{plain_box, plain_ray, plain_turned};
+  return kPlain;
+}
+
+#if defined(GRAZE_SIMD)
+HWY_EXPORT(meet_box);
+HWY_EXPORT(meet_ray);
+HWY_EXPORT(meet_turned);
+NodeKernels node_kernels() {
+  const auto i = hwy::GetChosenTarget().GetIndex();
+  return {HWY_DISPATCH_TABLE(meet_box)[i], HWY_DISPATCH_TABLE(meet_ray)[i],
+          HWY_DISPATCH_TABLE(meet_turned)[i]};
+}
+#else
+NodeKernels node_kernels() { return plain_node_kernels(); }
+#endif
+
+}  // namespace graze::inline GRAZE_ABI
+#endif
