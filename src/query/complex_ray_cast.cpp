@@ -27,9 +27,7 @@ RayCast starting_inside(const Operand& shape, const Ray& ray) {
 RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const QuerySettings& settings) {
   PieceRay pieces(shape, ray, settings);
   Earliest<RayCast> earliest(double(ray.max_t));
-  visit_nearest(
-      pieces.tree(), [&](const Aabb& box) { return pieces.entry(box); }, earliest.limit,
-      [&](std::uint32_t id) { earliest.take(pieces.cast(id, faces)); });
+  pieces.visit_nearest(earliest.limit, [&](std::uint32_t id) { earliest.take(pieces.cast(id, faces)); });
   return earliest.result();
 }
 

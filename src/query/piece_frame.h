@@ -36,6 +36,11 @@ class PieceFrame {
   /// Whether boxes say anything: not when an operand is unbounded, or larger than double holds.
   [[nodiscard]] bool is_bounded() const { return slack_ <= std::numeric_limits<double>::max(); }
 
+  /// Whether this is the frame of operand a; then b is placed in it by linear_b() and translation_b().
+  [[nodiscard]] bool is_frame_of_a() const { return maps_[0].is_plain; }
+  [[nodiscard]] const Mat3d& linear_b() const { return maps_[1].linear; }
+  [[nodiscard]] const Vec3d& translation_b() const { return maps_[1].translation; }
+
   [[nodiscard]] Vec3d to_frame(const Vec3d& world_direction) const {
     return transpose_times(axes_, world_direction);
   }

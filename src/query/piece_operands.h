@@ -70,7 +70,10 @@ class PieceOperands {
 
 template <class Leaf>
 void PieceOperands::visit(double within, Leaf leaf) {
-  if (a.pieces() != nullptr && b.pieces() != nullptr) {
+  if (a.pieces() != nullptr && b.pieces() != nullptr && frame_.is_frame_of_a()) {
+    graze::visit_pairs_under(a.pieces()->tree, b.pieces()->tree,
+                             {frame_.linear_b(), frame_.translation_b(), within + frame_.room({})}, leaf);
+  } else if (a.pieces() != nullptr && b.pieces() != nullptr) {
     graze::visit_pairs(
         a.pieces()->tree, b.pieces()->tree,
         [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);

@@ -10,6 +10,7 @@
 #include "primitive/ray_triangle.h"
 #include "query/piece_reader.h"
 #include "query/single.h"
+#include "tree/traverse.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -130,6 +131,14 @@ class PieceRay {
   PieceRay& operator=(const PieceRay&) = delete;
 
   [[nodiscard]] const AabbTree& tree() const { return reader_.pieces()->tree; }
+  /// leaf(id) for the pieces that the ray may meet up to `limit`, nearer boxes first; leaf may lower it.
+  template <class Leaf>
+  void visit_nearest(const double& limit, Leaf leaf) const {
+    // Triangles are decided for the ray as it was rounded, so that boxes need not allow for that.
+    if (is_exact_) return visit_ray(tree(), local_.origin, local_.direction, limit, leaf);
+    graze::visit_nearest(
+        tree(), [&](const Aabb& box) { return local_.entry(box); }, limit, leaf);
+  }
   /// Parameter at which the ray may enter a box; infinite: never.
   [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }
   [[nodiscard]] RayCast cast(std::uint32_t id, Faces faces = Faces::both) {
