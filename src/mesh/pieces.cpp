@@ -48,6 +48,8 @@ std::size_t memory_of_pieces(const Pieces& pieces) {
   return bytes;
 }
 
+Aabb box_of(const Vec3& a, const Vec3& b, const Vec3& c) { return {min(min(a, b), c), max(max(a, b), c)}; }
+
 constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tree.bounds(); },
                                     memory_of_pieces, compare_pieces};
 
@@ -56,12 +58,17 @@ constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tre
 Aabb Pieces::box(std::uint32_t id) const {
   if (!is_triangles()) return bounds(shapes[id], placements[id]);
   const Triangle t = triangle(id);
-  return {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)};
+  return box_of(t.a, t.b, t.c);
 }
 
 std::vector<Aabb> Pieces::boxes() const {
-  std::vector<Aabb> all(count());
-  for (std::uint32_t i = 0; i < count(); ++i) all[i] = box(i);
+  std::vector<Aabb> all;
+  all.reserve(count());
+  if (is_triangles()) {
+    for (const Corners& t : triangles) all.push_back(box_of(vertices[t[0]], vertices[t[1]], vertices[t[2]]));
+  } else {
+    for (std::uint32_t i = 0; i < count(); ++i) all.push_back(box(i));
+  }
   return all;
 }
 

@@ -63,8 +63,7 @@ Result<std::vector<Vec3>> read_all(const VertexArray& array) {
   if (array.count == 0) return Error{ErrorCode::empty, "vertices: is empty"};
   if (array.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
   std::vector<Vec3> points(array.count);
-  for (std::size_t i = 0; i < array.count; ++i)
-    if (!read_point(array, i, points[i])) return Error{ErrorCode::not_finite, kVertexNotFinite, i};
+  if (const auto bad = read_points(array, 0, points)) return *bad;
   return points;
 }
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "graze/base/result.h"
 #include "graze/mesh/arrays.h"
@@ -14,29 +16,70 @@
 
 namespace graze::inline GRAZE_ABI {
 
-namespace mesh_detail {
-template <class T>
-[[nodiscard]] bool read_point(const std::byte* from, Vec3& point) {
-  T numbers[3];
-  std::memcpy(numbers, from, sizeof numbers);
-  for (const T x : numbers)
-    if (!(std::abs(double(x)) <= double(std::numeric_limits<Real>::max()))) return false;
-  point = {static_cast<Real>(numbers[0]), static_cast<Real>(numbers[1]), static_cast<Real>(numbers[2])};
-  return is_usable_point(point);
-}
-}  // namespace mesh_detail
-
 inline constexpr const char* kVertexNotFinite = "vertices: a coordinate is not finite, or too large";
+
+namespace mesh_detail {
+
+// The largest coordinate that is finite in Real and usable.
+inline constexpr double kLargestVertex = std::min(kLargest, double(std::numeric_limits<Real>::max()));
+
+template <class T>
+struct PointReader {
+  const std::byte* data;
+  std::size_t stride;
+
+  explicit PointReader(const VertexArray& array)
+      : data(static_cast<const std::byte*>(array.data)),
+        stride(array.stride == 0 ? 3 * sizeof(T) : array.stride) {}
+
+  [[nodiscard]] BasicVec3<T> operator()(std::size_t i) const {
+    T numbers[3];
+    std::memcpy(numbers, data + i * stride, sizeof numbers);
+    return {numbers[0], numbers[1], numbers[2]};
+  }
+};
+
+template <class T>
+[[nodiscard]] bool is_usable(const BasicVec3<T>& p) {
+  // Without a branch per coordinate; NaN compares false.
+  return (std::abs(double(p.x)) <= kLargestVertex) & (std::abs(double(p.y)) <= kLargestVertex) &
+         (std::abs(double(p.z)) <= kLargestVertex);
+}
+template <class T>
+[[nodiscard]] Vec3 to_real(const BasicVec3<T>& p) {
+  return {static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)};
+}
+
+template <class Use>
+auto with_reader(const VertexArray& array, Use use) {
+  return array.scalar == VertexArray::Scalar::float32 ? use(PointReader<float>(array))
+                                                      : use(PointReader<double>(array));
+}
+
+}  // namespace mesh_detail
 
 /// The point at place `i`, rounded to Real; false when it is not finite or too large. Precondition: i <
 /// count.
 [[nodiscard]] inline bool read_point(const VertexArray& array, std::size_t i, Vec3& point) {
-  const bool is_float = array.scalar == VertexArray::Scalar::float32;
-  const std::size_t packed = 3 * (is_float ? sizeof(float) : sizeof(double));
-  const std::byte* from =
-      static_cast<const std::byte*>(array.data) + i * (array.stride == 0 ? packed : array.stride);
-  return is_float ? mesh_detail::read_point<float>(from, point)
-                  : mesh_detail::read_point<double>(from, point);
+  return mesh_detail::with_reader(array, [&](const auto& read) {
+    const auto p = read(i);
+    if (!mesh_detail::is_usable(p)) return false;
+    point = mesh_detail::to_real(p);
+    return true;
+  });
+}
+
+/// Points first ... of the array into `out`, as many as that holds; all of them are checked before anything
+/// is written.
+[[nodiscard]] inline std::optional<Error> read_points(const VertexArray& array, std::size_t first,
+                                                      std::span<Vec3> out) {
+  return mesh_detail::with_reader(array, [&](const auto& read) -> std::optional<Error> {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (!mesh_detail::is_usable(read(first + i)))
+        return Error{ErrorCode::not_finite, kVertexNotFinite, first + i};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = mesh_detail::to_real(read(first + i));
+    return std::nullopt;
+  });
 }
 
 /// The index at place `i`. Precondition: i < count.

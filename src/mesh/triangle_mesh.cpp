@@ -30,16 +30,6 @@ std::optional<Error> check_arrays(const VertexArray& vertices, const IndexArray&
   return std::nullopt;
 }
 
-// Into out[first ...]; all that is there is checked before anything is written.
-std::optional<Error> read_vertices(const VertexArray& array, std::size_t first, std::size_t count,
-                                   std::vector<Vec3>& out) {
-  Vec3 point;
-  for (std::size_t i = first; i < first + count; ++i)
-    if (!read_point(array, i, point)) return Error{ErrorCode::not_finite, kVertexNotFinite, i};
-  for (std::size_t i = first; i < first + count; ++i) (void)read_point(array, i, out[i]);
-  return std::nullopt;
-}
-
 std::optional<Error> read_triangles(const IndexArray& array, std::size_t vertex_count,
                                     std::vector<Pieces::Corners>& out) {
   for (std::size_t i = 0; i < array.count; ++i) {
@@ -62,6 +52,22 @@ void set_hull(Pieces& pieces) {
   if (auto hull = make_hull(corners)) pieces.hull = *std::move(hull);
 }
 
+struct Range {
+  std::size_t first = 0, count = 0;
+};
+
+// From the first to the last triangle that has one of these vertices.
+Range find_touched(std::span<const Pieces::Corners> triangles, std::size_t first_vertex, std::size_t count) {
+  std::size_t first = triangles.size(), last = 0;
+  for (std::size_t i = 0; i < triangles.size(); ++i)
+    for (const std::uint32_t corner : triangles[i])
+      if (corner - first_vertex < count) {
+        first = std::min(first, i);
+        last = i;
+      }
+  return first > last ? Range{} : Range{first, last - first + 1};
+}
+
 }  // namespace
 
 Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const IndexArray& triangles,
@@ -71,7 +77,7 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
   pieces->is_solid = settings.is_solid;
   pieces->vertices.resize(vertices.count);
   pieces->triangles.resize(triangles.count / 3);
-  if (const auto bad = read_vertices(vertices, 0, vertices.count, pieces->vertices)) return *bad;
+  if (const auto bad = read_points(vertices, 0, pieces->vertices)) return *bad;
   if (const auto bad = read_triangles(triangles, vertices.count, pieces->triangles)) return *bad;
   if (settings.is_solid) {
     if (const auto open = find_unbalanced_triangle(pieces->vertices, pieces->triangles))
@@ -118,21 +124,16 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
                  first_vertex};
   if (count == 0) return std::nullopt;
   if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
-  if (const auto bad = read_vertices(vertices, first_vertex, count, pieces_->vertices)) return *bad;
-  // The range of triangles that a moved vertex belongs to.
-  std::size_t first = pieces_->triangles.size(), last = 0;
-  for (std::size_t i = 0; i < pieces_->triangles.size(); ++i)
-    for (const std::uint32_t corner : pieces_->triangles[i])
-      if (corner - first_vertex < count) {
-        first = std::min(first, i);
-        last = i;
-      }
-  if (first > last) return std::nullopt;
-  const std::size_t touched = last - first + 1;
+  if (const auto bad =
+          read_points(vertices, first_vertex, std::span(pieces_->vertices).subspan(first_vertex, count)))
+    return *bad;
+  const Range touched = count == vertices.count ? Range{0, pieces_->triangles.size()}
+                                                : find_touched(pieces_->triangles, first_vertex, count);
+  if (touched.count == 0) return std::nullopt;
   // The same tree either way; beyond a part of it, all at once is faster.
-  const bool is_whole = 4 * touched >= pieces_->triangles.size();
+  const bool is_whole = 4 * touched.count >= pieces_->triangles.size();
   const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
-                            : graze::refit(pieces_->tree, pieces_->boxes(), first, touched);
+                            : graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
   set_hull(*pieces_);
   return bad;
 }
