@@ -12,6 +12,7 @@
 #endif
 
 #include "query/batch_hulls-inl.h"
+#include "query/batch_rays-inl.h"
 #include "query/quick_axis.h"
 
 GRAZE_LANES_BEGIN
@@ -240,8 +241,18 @@ void solve_sphere_arrays(const SphereArrays& a, const SphereArrays& b, std::size
 }
 
 LaneKernels make_kernels() {
-  return {quick_axes<Sizes::boxes>, quick_axes<Sizes::any>, decide_box_block,    solve_round_block,
-          solve_core_block,         solve_hull_block,       solve_sphere_arrays, lane_count<double>()};
+  LaneKernels k;
+  k.quick_boxes = quick_axes<Sizes::boxes>;
+  k.quick_axes = quick_axes<Sizes::any>;
+  k.decide_boxes = decide_box_block;
+  k.solve_round = solve_round_block;
+  k.solve_cores = solve_core_block;
+  k.solve_hulls = solve_hull_block;
+  k.cast_round = cast_block<RayTarget::round>;
+  k.cast_boxes = cast_block<RayTarget::box>;
+  k.solve_spheres = solve_sphere_arrays;
+  k.double_lanes = lane_count<double>();
+  return k;
 }
 
 GRAZE_LANES_END

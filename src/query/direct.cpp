@@ -6,7 +6,7 @@
 
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
-#include "query/round_lanes-inl.h"
+#include "query/one_lane.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -22,26 +22,8 @@ void set_contact(double lower, double upper, Answer& out) {
 
 // One lane of the kernels that batches run.
 
-template <class F, class V>
-one_lane::LaneVec<F> lane_vector(const V& v) {
-  return {F(v.x), F(v.y), F(v.z)};
-}
-template <class F>
-one_lane::LaneMat<F> lane_matrix(const Mat3& m) {
-  return {{lane_vector<F>(m.columns[0]), lane_vector<F>(m.columns[1]), lane_vector<F>(m.columns[2])}};
-}
 Vec3d vector(const one_lane::LaneVec<double>& v) { return {v.x, v.y, v.z}; }
 
-one_lane::CoreLanes<double> lane_core(const Operand& o) {
-  const LaneSize size = lane_size(*o.shape);
-  return {lane_matrix<double>(o.placement->linear()),
-          lane_vector<double>(o.placement->translation()),
-          {double(size.half[0]), double(size.half[1]), double(size.half[2])},
-          double(size.radius),
-          double(o.placement->scale()),
-          double(o.placement->defect()),
-          double(o.margin)};
-}
 one_lane::CoresLanes<double> lane_cores(const PairFrame& pair) {
   return make_cores(lane_core(pair.operands[pair.first]), lane_core(pair.operands[1 - pair.first]));
 }

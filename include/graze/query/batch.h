@@ -11,6 +11,7 @@
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "graze/query/ray_cast.h"
 
 // Many pairs at once, one pair per SIMD lane.
 
@@ -72,6 +73,20 @@ struct BatchStatistics {
 [[nodiscard]] GRAZE_API Result<BatchStatistics> penetration(const PairBatch& batch,
                                                             std::span<Penetration> out,
                                                             const BatchSettings& settings = {});
+
+/// Rays as arrays: ray i is rays[i] at shapes[shape[i]] at world_from_shape[i]. Nothing is copied or kept.
+struct RayBatch {
+  std::span<const Shape> shapes;
+  std::span<const std::uint32_t> shape;
+  std::span<const Affine> world_from_shape;
+  std::span<const Ray> rays;
+};
+
+/// First points of many rays, each in its own shape: out[i] has the bytes of ray_cast() for one. Lane kernels
+/// exist for spheres, capsules and boxes under similarities. Errors and refusals as above; a bad ray is
+/// refused like a bad placement. settings.threshold does not matter.
+[[nodiscard]] GRAZE_API Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
+                                                         const BatchSettings& settings = {});
 
 /// Spheres as arrays, all of the same length: centres in the world, radii.
 struct SphereArrays {
