@@ -160,8 +160,33 @@ void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List&
         scatter(distances, answers, k, first[k], job.settings.threshold, job.out[i]);
       } else {
         PairFrame frame;
-        set_frame(operand_a(job.batch, i), operand_b(job.batch, i), frame);
+        set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
         set_result(frame, answers.answer(k), job.settings, job.out[i]);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+// Fifteen axes of each pair in lanes; the witnesses of those that overlap one by one.
+void penetrate(const Job<Penetration>& job, const List& list, List& rest, Tally& tally) {
+  LaneOverlaps overlaps;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    std::size_t first[kBatchBlock];
+    put_in_order(pairs, count, first);
+    job.kernels.overlap_boxes(pairs, count, overlaps, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      PairFrame frame;
+      Answer answer;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      if (overlaps.usual[k] != 0 &&
+          penetrate_boxes(frame, {int(overlaps.axis[k]), overlaps.height[k], overlaps.others[k]},
+                          overlaps.rounding[k], overlaps.error[k], answer)) {
+        set_result(frame, answer, job.settings, job.out[i]);
+      } else {
+        rest.add(i);
       }
     }
   });
@@ -185,7 +210,7 @@ void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& l
     List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
                  : a == LaneKind::round && b == LaneKind::round ? lists.round
                  : a <= LaneKind::box && b <= LaneKind::box     ? lists.mixed
-                 : a == LaneKind::hull && b == LaneKind::hull   ? lists.hulls
+                 : a <= LaneKind::hull && b <= LaneKind::hull   ? lists.hulls
                                                                 : lists.single;
     list.add(i);
   }
@@ -222,7 +247,7 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   sort_by_kind(job, from, to, lists);
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
-  ask_singly(job, lists.boxes, tally);
+  penetrate(job, lists.boxes, lists.single, tally);
   ask_singly(job, lists.hulls, tally);
   ask_singly(job, lists.single, tally);
 }

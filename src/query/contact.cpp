@@ -6,6 +6,7 @@
 
 #include "query/contact_boxes.h"
 #include "query/contact_proof.h"
+#include "query/contact_round.h"
 #include "query/contact_side.h"
 #include "query/contact_writer.h"
 #include "query/direct.h"
@@ -159,15 +160,6 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
   return points.count > 0;
 }
 
-void summarize(const Answer& answer, double unit, ContactSummary& out) {
-  out.status = answer.status;
-  out.iterations = answer.iterations;
-  if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
-  out.contact = answer.contact;
-  out.lower = round_down(unit == 1 ? answer.lower : answer.lower / unit);
-  out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
-}
-
 void store(const ContactSummary& summary, ContactCache* cache) {
   if (cache == nullptr) return;
   cache->axis = summary.normal;
@@ -184,6 +176,10 @@ void store_apart(const Vec3& axis, ContactCache* cache) {
 struct FourPoints {
   ContactSet& set;
 
+  void take(const ContactPoint& point) const {
+    set.count = 1;
+    set.points[0] = point;
+  }
   void take(const BoxContacts& boxes) const {
     int chosen[4];
     set.count = boxes.choose(chosen);
@@ -199,6 +195,10 @@ struct AllPoints {
   ContactList& list;
   std::span<ContactPoint> out;
 
+  void take(const ContactPoint& point) const {
+    reserve(1);
+    if (!list.written.empty()) list.written[0] = point;
+  }
   void take(const BoxContacts& boxes) const {
     reserve(boxes.count());
     for (std::size_t i = 0; i < list.written.size(); ++i) boxes.write(static_cast<int>(i), list.written[i]);
@@ -233,11 +233,38 @@ template <class Points>
   store(summary, settings.cache);
 }
 
+// Spheres and capsules. False: too close to call for the kernel of batches, of which this is one lane.
+template <class Points>
+bool find_round(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  PairFrame frame;
+  Answer answer;
+  if (!solve_directly(a, b, Goal::separation, {}, frame, answer)) return false;
+  ContactPoint point;
+  switch (look_at_round(frame, answer, settings.prediction, summary, point)) {
+    case RoundContact::none:
+      store_apart(Vec3(frame.is_swapped() ? -answer.normal : answer.normal), settings.cache);
+      break;
+    case RoundContact::point:
+      points.take(point);
+      store(summary, settings.cache);
+      break;
+    case RoundContact::sides:
+      search(a, b, settings, &answer, summary, points);
+      break;
+  }
+  return true;
+}
+
 template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
-  if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
-      !are_usable(settings))
+  if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
+    return search(a, b, settings, nullptr, summary, points);
+  const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
+    return;
+  if (kind_a != LaneKind::box || kind_b != LaneKind::box)
     return search(a, b, settings, nullptr, summary, points);
   BoxContacts boxes;
   const BoxContact kind = boxes.find(a, b, double(settings.prediction));
@@ -250,13 +277,13 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   store(summary, settings.cache);
 }
 
+}  // namespace
+
 ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
   ContactSet set;
   find(a, b, settings, set, FourPoints{set});
   return set;
 }
-
-}  // namespace
 
 ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {
   return contacts_of(operand(a), operand(b), settings);

@@ -97,4 +97,12 @@ inline BatchInput make_pairs(const std::vector<ShapeKind>& kinds, int count, std
   return in;
 }
 
+/// Pairs of a polytope and another kind, in either order.
+inline BatchInput make_hull_pairs(ShapeKind other, int count, std::uint64_t seed) {
+  BatchInput in = make_pairs({ShapeKind::polytope, other}, count, seed);
+  for (std::size_t i = 0; i < in.size(); ++i)  // even shapes are polytopes
+    if (in.shape_a[i] % 2 == in.shape_b[i] % 2) in.shape_b[i] ^= 1u;
+  return in;
+}
+
 }  // namespace graze::test
