@@ -4,8 +4,9 @@
 #include "query/contact_round.h"
 #include "query/direct.h"
 
-// Contacts in batches. Round shapes are solved in lanes; of the other pairs that have kernels those that are
-// too far apart are found in lanes, by the test with which the single query begins.
+// Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box; of
+// two boxes, those that are too far apart along a face are found in lanes. Regions of contact are clipped one
+// by one.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -20,6 +21,7 @@ struct ContactJob {
 void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
+  std::size_t side_by_side = 0;
   const std::size_t before = rest.count;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
@@ -30,15 +32,52 @@ void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tal
       set = {};
       PairFrame frame;
       set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-      const RoundContact contact =
-          answers.certain[k] == 0
-              ? RoundContact::sides
-              : look_at_round(frame, answers.answer(k), job.settings.prediction, set, set.points[0]);
-      if (contact == RoundContact::sides) rest.add(i);
+      if (answers.certain[k] == 0) {
+        rest.add(i);
+        continue;
+      }
+      const Answer answer = answers.answer(k);
+      const RoundContact contact = look_at_round(frame, answer, job.settings.prediction, set, set.points[0]);
       set.count = contact == RoundContact::point ? 1 : 0;
+      if (contact == RoundContact::sides) {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++side_by_side;
+      }
     }
   });
-  tally.by_lanes += list.count - (rest.count - before);
+  tally.by_single += side_by_side;
+  tally.by_lanes += list.count - (rest.count - before) - side_by_side;
+}
+
+// A sphere or a capsule and a box: apart for certain, or an axis along which the points are found one by one.
+void solve_mixed(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  std::size_t with_points = 0;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.solve_cores(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.certain[k] == 0 || answers.is_inside[k] ||
+          int(answers.steps[k]) > job.settings.max_iterations) {
+        rest.add(i);
+        continue;
+      }
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      Answer answer = answers.answer(k);
+      ContactSet& set = job.out[i];
+      set = {};
+      if (look_at_mixed(frame, job.settings.prediction, answer, set)) {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++with_points;
+      }
+    }
+  });
+  tally.by_single += with_points;
+  tally.by_lanes += list.count - (rest.count - before) - with_points;
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
@@ -88,7 +127,7 @@ void look_along_centres(const ContactJob& job, const List& list, List& rest, Tal
 }
 
 void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
-  List round, boxes, mixed, single;
+  List round, boxes, mixed, near, single;
   for (std::size_t i = from; i < to; ++i) {
     const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
     List& list = a == LaneKind::round && b == LaneKind::round ? round
@@ -99,7 +138,8 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   }
   solve_round(job, round, single, tally);
   look_along_faces(job, boxes, single, tally);
-  look_along_centres(job, mixed, single, tally);
+  look_along_centres(job, mixed, near, tally);
+  solve_mixed(job, near, single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {
     const std::size_t i = single.indices[k];
     job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);

@@ -145,6 +145,10 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
   if (known != nullptr) {
     answer = *known;
     (void)make_pair(a, b, pair);
+    answer.lower *= pair.unit;  // what is known is in the lengths of the world
+    answer.upper *= pair.unit;
+    answer.a *= pair.unit;
+    answer.b *= pair.unit;
   } else {
     if (is_quickly_apart(a, b, settings)) {
       answer.contact = Contact::apart;
@@ -256,6 +260,21 @@ bool find_round(const Operand& a, const Operand& b, const ContactSettings& setti
   return true;
 }
 
+// A sphere or a capsule and a box, without a cache that a search could start from. False as above.
+template <class Points>
+bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  if (settings.cache != nullptr || is_quickly_apart(a, b, settings)) return false;
+  PairFrame frame;
+  Answer answer;
+  QuerySettings query;
+  query.max_iterations = settings.max_iterations;
+  if (!solve_directly(a, b, Goal::separation, query, frame, answer)) return false;
+  if (look_at_mixed(frame, settings.prediction, answer, summary))
+    search(a, b, settings, &answer, summary, points);
+  return true;
+}
+
 template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
@@ -263,6 +282,9 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
     return search(a, b, settings, nullptr, summary, points);
   const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
+    return;
+  if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
+      find_mixed(a, b, settings, summary, points))
     return;
   if (kind_a != LaneKind::box || kind_b != LaneKind::box)
     return search(a, b, settings, nullptr, summary, points);
@@ -283,6 +305,12 @@ ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings
   ContactSet set;
   find(a, b, settings, set, FourPoints{set});
   return set;
+}
+
+void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
+                    ContactSet& out) {
+  out = {};
+  search(a, b, settings, &answer, out, FourPoints{out});
 }
 
 ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {

@@ -90,6 +90,20 @@ void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
 }
 
+bool look_at_mixed(const PairFrame& pair, Real prediction, Answer& answer, ContactSummary& summary) {
+  if (answer.lower > double(prediction)) {
+    summarize(answer, 1, summary);
+    return false;
+  }
+  if (pair.operands[pair.first].shape->kind == ShapeKind::box) {
+    const Vec3d a = answer.b - pair.offset, b = answer.a - pair.offset;
+    answer.a = a;
+    answer.b = b;
+    answer.normal = -answer.normal;
+  }
+  return true;
+}
+
 RoundContact look_at_round(const PairFrame& pair, const Answer& answer, Real prediction,
                            ContactSummary& summary, ContactPoint& point) {
   if (answer.lower > double(prediction)) {

@@ -19,6 +19,16 @@ enum class RoundContact : std::uint8_t {
 [[nodiscard]] RoundContact look_at_round(const PairFrame& pair, const Answer& answer, Real prediction,
                                          ContactSummary& summary, ContactPoint& point);
 
+/// A sphere or a capsule and a box. True: there are points, to be found as for any pair; then `answer` is
+/// brought to the frame of make_pair(), which has the box second. False: farther apart than the prediction,
+/// and the summary is filled.
+[[nodiscard]] bool look_at_mixed(const PairFrame& pair, Real prediction, Answer& answer,
+                                 ContactSummary& summary);
+
+/// The points of a pair whose axis is known, in the frame of make_pair().
+void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
+                    ContactSet& out);
+
 /// What all contact sets take from an answer; `unit` as in PairFrame.
 void summarize(const Answer& answer, double unit, ContactSummary& out);
 

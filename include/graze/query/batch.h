@@ -84,8 +84,8 @@ struct ContactBatchSettings {
 };
 
 /// Contact sets of many pairs: out[i] has the bytes of contacts() for one. Spheres and capsules are answered
-/// in lanes unless two capsules lie side by side; of boxes, and of boxes with spheres and capsules, those
-/// that are too far apart. All others are asked one by one. Errors and refusals as above.
+/// in lanes unless two capsules lie side by side; boxes, and boxes with spheres and capsules, where they are
+/// too far apart. Regions of contact are clipped one by one, and so counted. Errors and refusals as above.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
                                                          const ContactBatchSettings& settings = {});
 
