@@ -158,6 +158,22 @@ TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
   }
 }
 
+TEST(BatchContacts, DoNotDependOnTheNumberOfThreads) {
+  const BatchInput in = make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 10);
+  std::vector<ContactSet> expected(in.size());
+  const Result<BatchStatistics> alone = contacts(in.batch(), expected);
+  ASSERT_TRUE(alone);
+  Threads threads{3};
+  ContactBatchSettings settings;
+  settings.executor = {&Threads::run, &threads, 3};
+  std::vector<ContactSet> got(in.size());
+  const Result<BatchStatistics> together = contacts(in.batch(), got, settings);
+  ASSERT_TRUE(together);
+  EXPECT_EQ(together->by_lanes, alone->by_lanes);
+  EXPECT_EQ(together->active_lanes, alone->active_lanes);
+  for (std::size_t i = 0; i < in.size(); ++i) ASSERT_TRUE(are_same_sets(got[i], expected[i])) << i;
+}
+
 TEST(BatchContacts, NameTheArgumentThatIsWrong) {
   BatchInput in = make_pairs({ShapeKind::box}, 10, 9);
   std::vector<ContactSet> out(10);

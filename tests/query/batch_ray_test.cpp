@@ -205,6 +205,55 @@ TEST(BatchRayCast, RefusesTheBadAndAnswersTheOthers) {
   }
 }
 
+TEST(BatchRayCast, DoesNotDependOnTheNumberOfThreads) {
+  const RayInput in = make_rays({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 9);
+  std::vector<RayCast> expected(in.size());
+  const Result<BatchStatistics> alone = ray_cast(in.batch(), expected);
+  ASSERT_TRUE(alone);
+  Threads threads{3};
+  BatchSettings settings;
+  settings.executor = {&Threads::run, &threads, 3};
+  std::vector<RayCast> got(in.size());
+  const Result<BatchStatistics> together = ray_cast(in.batch(), got, settings);
+  ASSERT_TRUE(together);
+  EXPECT_EQ(together->by_lanes, alone->by_lanes);
+  EXPECT_EQ(together->active_lanes, alone->active_lanes);
+  for (std::size_t i = 0; i < in.size(); ++i) ASSERT_TRUE(is_same(got[i], expected[i])) << i;
+}
+
+// A ray at a capsule or a box enters where bisection on the distance of its points says so.
+TEST(BatchRayCast, EnclosesTheParameterOfABisection) {
+  const RayInput in = make_rays({ShapeKind::capsule, ShapeKind::box}, 1500, 10);
+  std::vector<RayCast> out(in.size());
+  ASSERT_TRUE(ray_cast(in.batch(), out));
+  int hits = 0, misses = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const Instance target{in.shapes[in.shape[i]], in.world_from_shape[i]};
+    const auto gap = [&](Real t) {
+      return distance(target, Instance{Point{}, Affine(in.rays[i].at(t))}).upper;
+    };
+    // Points of the ray are rounded; so many times the coordinates they may be off.
+    const double slack = 8 * double(kEpsilon) * (sum_abs(in.rays[i].origin) + 10);
+    if (out[i].hit == Hit::miss) {
+      const Real end = std::min(in.rays[i].max_t, Real(10) / length(in.rays[i].direction));
+      Real from = 0, to = end;  // the distance along a line is convex: thirds find its least
+      for (int k = 0; k < 40; ++k) {
+        const Real third = (to - from) / 3, low = from + third, high = to - third;
+        const bool is_before = gap(low) < gap(high);
+        (is_before ? to : from) = is_before ? high : low;
+      }
+      EXPECT_GT(gap(from), 0) << i;
+      ++misses;
+    } else if (!out[i].starts_inside && out[i].hit == Hit::hit) {
+      EXPECT_LE(double(gap(out[i].upper)), slack) << i;
+      EXPECT_GT(double(gap(out[i].lower * Real(0.999))), 0) << i;
+      ++hits;
+    }
+  }
+  EXPECT_GT(hits, 200);
+  EXPECT_GT(misses, 200);
+}
+
 TEST(BatchRayCast, NamesTheArgumentThatIsWrong) {
   RayInput in = make_rays({ShapeKind::box}, 10, 7);
   std::vector<RayCast> out(10);

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <thread>
-
 #include "query/batch_pairs.h"
 #include "shape/simd_targets.h"
 
@@ -253,20 +251,6 @@ TEST(Batch, MirrorsWhenOperandsAreSwapped) {
     expect_mirrors<Penetration>(in);
   }
 }
-
-// Three threads that take the tasks in turns.
-struct Threads {
-  unsigned count;
-  static void run(void* context, std::size_t tasks, Executor::Task task) {
-    const unsigned n = static_cast<Threads*>(context)->count;
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < n; ++t)
-      threads.emplace_back([=] {
-        for (std::size_t i = t; i < tasks; i += n) task(i);
-      });
-    for (std::thread& thread : threads) thread.join();
-  }
-};
 
 template <class R>
 void expect_same_for_threads(const BatchInput& in) {
