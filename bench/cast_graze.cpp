@@ -11,11 +11,6 @@ namespace {
 
 constexpr bool kIsFloat = sizeof(Real) == 4;
 
-graze::Affine placed(const Placement& p) {
-  const auto& [x, y, z, w] = p.rotation;
-  return graze::Pose{graze::Quat{Real(x), Real(y), Real(z), Real(w)}, vector(p.position)};
-}
-
 class GrazeCasts final : public CastPrepared {
  public:
   explicit GrazeCasts(const CastWorkload& workload) : workload_(workload) {
@@ -23,8 +18,8 @@ class GrazeCasts final : public CastPrepared {
     for (const ShapeSpec& spec : workload.convex.shapes) shapes.push_back(make_shape(spec));
     for (std::size_t i = 0; i < workload.ways.size(); ++i) {
       const Pair& pair = workload.convex.pairs[i];
-      inputs_.push_back({{shapes[std::size_t(pair.shape_a)], placed(pair.a)},
-                         {shapes[std::size_t(pair.shape_b)], placed(pair.b)},
+      inputs_.push_back({{shapes[std::size_t(pair.shape_a)], make_placement(pair.a)},
+                         {shapes[std::size_t(pair.shape_b)], make_placement(pair.b)},
                          vector(workload.ways[i])});
     }
   }

@@ -7,29 +7,12 @@
 
 #include "error_count.h"
 #include "graze/query/contact.h"
-#include "graze/shape/hull_builder.h"
+#include "graze_shapes.h"
 #include "groups.h"
 #include "peer_contact.h"
 
 namespace bench {
 namespace {
-
-using graze::Real;
-
-graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
-
-graze::Shape make_shape(const ShapeSpec& spec) {
-  if (spec.kind == Kind::box) return graze::Box{vector(spec.size)};
-  std::vector<graze::Vec3> vertices;
-  for (const Vec& v : spec.vertices) vertices.push_back(vector(v));
-  auto hull = graze::make_hull(vertices);
-  return hull ? *std::move(hull) : graze::Shape();
-}
-
-graze::Affine place(const Placement& placement) {
-  const auto& [x, y, z, w] = placement.rotation;
-  return graze::Pose{graze::Quat{Real(x), Real(y), Real(z), Real(w)}, vector(placement.position)};
-}
 
 class Asker {
  public:
@@ -37,8 +20,8 @@ class Asker {
     for (const ShapeSpec& spec : workload.shapes) shapes_.push_back(make_shape(spec));
     if (std::size_t(workload.slots) < workload.pairs.size()) caches_.resize(std::size_t(workload.slots));
     for (const Pair& pair : workload.pairs) {
-      Input input{{shapes_[std::size_t(pair.shape_a)], place(pair.a)},
-                  {shapes_[std::size_t(pair.shape_b)], place(pair.b)},
+      Input input{{shapes_[std::size_t(pair.shape_a)], make_placement(pair.a)},
+                  {shapes_[std::size_t(pair.shape_b)], make_placement(pair.b)},
                   {}};
       if (!caches_.empty()) input.settings.cache = &caches_[inputs_.size() % caches_.size()];
       inputs_.push_back(input);

@@ -36,4 +36,9 @@ inline graze::Shape make_shape(const ShapeSpec& spec) {
   return *graze::make_hull(vertices);
 }
 
+inline graze::Affine make_placement(const Placement& placement) {
+  const auto& [x, y, z, w] = placement.rotation;
+  return graze::Pose{graze::Quat{Real(x), Real(y), Real(z), Real(w)}, vector(placement.position)};
+}
+
 }  // namespace bench

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Polytopes. Supports are scans of one vertex set after another, with all lanes; all else is one pair per
+// Polytopes, and polytopes with boxes, capsules and spheres. Supports are scans of one vertex set after
+// another, with all lanes; all else is one pair per lane.
 
 #if defined(GRAZE_QUERY_BATCH_HULLS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_BATCH_HULLS_INL
@@ -14,8 +15,6 @@
 #include "shape/vertex_scan.h"
 
 GRAZE_LANES_BEGIN
-
-// lane.
 
 // The vertex farthest along d in Real: the search need not be right, but is the same under every target. Ties
 // go to the lowest index.
@@ -40,10 +39,41 @@ inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
 // Rows of the frame of a search on hulls: r and t as for boxes, then the factors of the local coordinates.
 enum HullRow : int { kFactorA = 12, kFactorB = 15 };
 
-// The vertices of both hulls farthest against v, in the frame of the search; `to_b` is v seen from b.
-GRAZE_LANE LaneVec<float> hull_vertex(const LanePair& pair, const LaneVec<float>& v,
+// The vertices of both cores of each pair of a block, what lies behind the last pair included: those of a
+// polytope, or the corners of a box, the ends of a capsule, the centre of a sphere.
+struct VertexSets {
+  const VertexSet* of[2][kBatchBlock];
+  VertexSet few[kBatchBlock];  // one of the two is a polytope
+  Real coordinates[kBatchBlock][3][kVertexPadding];
+};
+inline void set_corners(const ShapeView& shape, Real (&to)[3][kVertexPadding], VertexSet& set) {
+  const bool is_box = shape.kind == ShapeKind::box;
+  set = {to[0], to[1], to[2], is_box ? 8u : shape.kind == ShapeKind::capsule ? 2u : 1u, kVertexPadding};
+  const LaneSize size = lane_size(shape);
+  for (std::uint32_t i = 0; i < kVertexPadding; ++i) {
+    const std::uint32_t corner = i < set.count ? i : 0;
+    const std::uint32_t negative[3] = {corner & 1u, is_box ? corner >> 1 & 1u : corner, corner >> 2 & 1u};
+    for (std::size_t k = 0; k < 3; ++k) to[k][i] = negative[k] != 0 ? -size.half[k] : size.half[k];
+  }
+}
+inline void find_vertices(const LanePair* pairs, std::size_t count, std::size_t padded, VertexSets& sets) {
+  for (std::size_t i = 0; i < padded; ++i) {
+    for (int side = 0; side < 2; ++side) {
+      if (i >= count) {
+        sets.of[side][i] = sets.of[side][count - 1];
+        continue;
+      }
+      const ShapeView& shape = *pairs[i].operands[side].shape;
+      sets.of[side][i] = shape.block != nullptr ? &shape.block->vertices : &sets.few[i];
+      if (shape.block == nullptr) set_corners(shape, sets.coordinates[i], sets.few[i]);
+    }
+  }
+}
+
+// The vertices of pair i farthest against v, in the frame of the search; `to_b` is v seen from b.
+GRAZE_LANE LaneVec<float> hull_vertex(const VertexSets& sets, std::size_t i, const LaneVec<float>& v,
                                       const LaneVec<float>& to_b, LaneVec<float>& q, float& id) {
-  const VertexSet &a = pair.operands[0].shape->block->vertices, &b = pair.operands[1].shape->block->vertices;
+  const VertexSet &a = *sets.of[0][i], &b = *sets.of[1][i];
   const std::uint32_t ia = scan(a, Real(-v.x), Real(-v.y), Real(-v.z)),
                       ib = scan(b, Real(to_b.x), Real(to_b.y), Real(to_b.z));
   id = static_cast<float>(ia + static_cast<std::uint32_t>(kVertexOfB) * ib);
@@ -75,10 +105,10 @@ struct SupportRows {
     store_rows(direction, v, i);
     store_rows(seen_from_b(f.r, direction), to_b, i);
   }
-  GRAZE_LANE void find(const LanePair& pair, std::size_t i) {
+  GRAZE_LANE void find(const VertexSets& sets, std::size_t pair, std::size_t i) {
     LaneVec<float> on_b;
-    const LaneVec<float> on_a =
-        hull_vertex(pair, {v[0][i], v[1][i], v[2][i]}, {to_b[0][i], to_b[1][i], to_b[2][i]}, on_b, id[i]);
+    const LaneVec<float> on_a = hull_vertex(sets, pair, {v[0][i], v[1][i], v[2][i]},
+                                            {to_b[0][i], to_b[1][i], to_b[2][i]}, on_b, id[i]);
     p[0][i] = on_a.x, p[1][i] = on_a.y, p[2][i] = on_a.z;
     q[0][i] = on_b.x, q[1][i] = on_b.y, q[2][i] = on_b.z;
   }
@@ -88,12 +118,15 @@ struct SupportRows {
 };
 
 // The first steps of all pairs: the line between inner points, and the vertex that it finds.
-inline void begin_hulls(const LanePair* pairs, std::size_t count, std::size_t padded, SearchBlock& block) {
+inline void begin_hulls(const LanePair* pairs, const VertexSets& sets, std::size_t count, std::size_t padded,
+                        SearchBlock& block) {
   SupportRows<kBatchBlock> rows;
   for (std::size_t i = 0; i < padded; ++i) {
     const LanePair& pair = pairs[i < count ? i : count - 1];
-    const Vec3d &a = pair.operands[0].shape->block->inner_point,
-                &b = pair.operands[1].shape->block->inner_point;
+    const auto inner = [](const ShapeView& shape) {
+      return shape.block != nullptr ? shape.block->inner_point : Vec3d{};
+    };
+    const Vec3d a = inner(*pair.operands[0].shape), b = inner(*pair.operands[1].shape);
     rows.p[0][i] = float(a.x), rows.p[1][i] = float(a.y), rows.p[2][i] = float(a.z);
     rows.q[0][i] = float(b.x), rows.q[1][i] = float(b.y), rows.q[2][i] = float(b.z);
   }
@@ -103,7 +136,7 @@ inline void begin_hulls(const LanePair* pairs, std::size_t count, std::size_t pa
     v.x = select(sum_abs(v) <= S(0.0f), S(1.0f), v.x);
     rows.ask(f, v, i);
   }
-  for (std::size_t i = 0; i < padded; ++i) rows.find(pairs[i < count ? i : count - 1], i);
+  for (std::size_t i = 0; i < padded; ++i) rows.find(sets, i, i);
   for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
     const BoxSearchLanes<S> f = frame_at(block.rows, i);
     SearchLanes<S> s;
@@ -113,7 +146,7 @@ inline void begin_hulls(const LanePair* pairs, std::size_t count, std::size_t pa
     store_search(s, block.rows, i);
     rows.ask(f, s.v, i);
   }
-  for (std::size_t i = 0; i < padded; ++i) rows.find(pairs[i < count ? i : count - 1], i);
+  for (std::size_t i = 0; i < padded; ++i) rows.find(sets, i, i);
   for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
     SearchLanes<S> s = search_at(block.rows, i);
     s.p = rows.vertex(frame_at(block.rows, i), i);
@@ -123,7 +156,7 @@ inline void begin_hulls(const LanePair* pairs, std::size_t count, std::size_t pa
   }
 }
 
-void search_hulls(const LanePair* pairs, std::size_t count, SearchBlock& block, LaneAnswers& out,
+void search_hulls(const VertexSets& sets, std::size_t count, SearchBlock& block, LaneAnswers& out,
                   LaneCounts& counts) {
   SupportRows<kMostLanes> rows = {};
   search_block(count, block, out, counts, [&](SearchState& state, std::uint32_t busy) {
@@ -133,7 +166,7 @@ void search_hulls(const LanePair* pairs, std::size_t count, SearchBlock& block, 
     rows.ask(f, s.v, 0);
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      rows.find(pairs[state.pair[lane]], lane);
+      rows.find(sets, state.pair[lane], lane);
     }
     s.p = rows.vertex(f, 0);
     s.next = load(rows.id);
@@ -145,9 +178,9 @@ void search_hulls(const LanePair* pairs, std::size_t count, SearchBlock& block, 
 // Local vertices of a few pairs side by side, for the polish.
 struct VertexRows {
   alignas(64) double a[3][kMostLanes], b[3][kMostLanes];
-  GRAZE_LANE void set(std::size_t lane, const LanePair& pair, std::uint32_t ia, std::uint32_t ib) {
-    const Vec3d p = pair.operands[0].shape->block->vertices.vertex(ia),
-                q = pair.operands[1].shape->block->vertices.vertex(ib);
+  GRAZE_LANE void set(std::size_t lane, const VertexSets& sets, std::size_t pair, std::uint32_t ia,
+                      std::uint32_t ib) {
+    const Vec3d p = sets.of[0][pair]->vertex(ia), q = sets.of[1][pair]->vertex(ib);
     a[0][lane] = p.x, a[1][lane] = p.y, a[2][lane] = p.z;
     b[0][lane] = q.x, b[1][lane] = q.y, b[2][lane] = q.z;
   }
@@ -160,8 +193,8 @@ struct VertexRows {
 };
 
 // The vertex of a - b farthest against v, chosen in double.
-inline LaneVec<D> farthest_of_hulls(const CoresLanes<D>& cores, const LaneVec<D>& v, const LanePair* pairs,
-                                    std::size_t count) {
+inline LaneVec<D> farthest_of_hulls(const CoresLanes<D>& cores, const LaneVec<D>& v, const VertexSets& sets,
+                                    std::size_t from) {
   alignas(64) double to_a[3][kMostLanes], to_b[3][kMostLanes];
   VertexRows rows;
   const LaneVec<D> u = transpose_times(cores.linear_a, -v), w = transpose_times(cores.linear_b, v);
@@ -169,9 +202,9 @@ inline LaneVec<D> farthest_of_hulls(const CoresLanes<D>& cores, const LaneVec<D>
   store(w.x, to_b[0]), store(w.y, to_b[1]), store(w.z, to_b[2]);
   const FarthestVertex farthest = farthest_vertex_kernel();
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    const LanePair& pair = pairs[l < count ? l : count - 1];
-    rows.set(l, pair, farthest(pair.operands[0].shape->block->vertices, {to_a[0][l], to_a[1][l], to_a[2][l]}),
-             farthest(pair.operands[1].shape->block->vertices, {to_b[0][l], to_b[1][l], to_b[2][l]}));
+    const std::size_t pair = from + l;
+    rows.set(l, sets, pair, farthest(*sets.of[0][pair], {to_a[0][l], to_a[1][l], to_a[2][l]}),
+             farthest(*sets.of[1][pair], {to_b[0][l], to_b[1][l], to_b[2][l]}));
   }
   return rows.placed_a(cores) - rows.placed_b(cores);
 }

@@ -11,7 +11,9 @@
 #include <hwy/highway.h>
 #endif
 
+#include "query/batch_boxes-inl.h"
 #include "query/batch_hulls-inl.h"
+#include "query/batch_rays-inl.h"
 #include "query/quick_axis.h"
 
 GRAZE_LANES_BEGIN
@@ -32,8 +34,10 @@ GRAZE_LANE R extent_at(const SideBlock& block, std::size_t i) {
   return (first + h.y + h.z) * load(block.scale() + i);
 }
 
+// The margin is zero but for quick_grown; adding it changes nothing then.
 template <Sizes kSizes>
-void quick_axes(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts) {
+GRAZE_LANE void look_along_centres(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
+                                   LaneCounts& counts) {
   SideBlock a, b;
   const std::size_t padded = load_side<kSizes>(pairs, count, 0, a);
   load_side<kSizes>(pairs, count, 1, b);
@@ -41,18 +45,28 @@ void quick_axes(const LanePair* pairs, std::size_t count, LaneVerdicts& out, Lan
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const LaneVec<R> ta = vector_at(a.placement + 9, i), tb = vector_at(b.placement + 9, i), axis = tb - ta;
-    const R squared = dot(axis, axis);
-    const R reaches = reach_along<kSizes>(a, i, axis) + reach_along<kSizes>(b, i, axis);
-    const R size = (extent_at<kSizes>(a, i) + extent_at<kSizes>(b, i)) + (sum_abs(ta) + sum_abs(tb));
+    const R squared = dot(axis, axis), length = lane_sqrt(squared);
+    const R reaches =
+        (reach_along<kSizes>(a, i, axis) + reach_along<kSizes>(b, i, axis)) + R(margin) * length;
+    const R size =
+        (extent_at<kSizes>(a, i) + extent_at<kSizes>(b, i)) + (sum_abs(ta) + sum_abs(tb) + R(margin));
     const auto is_harmless =
         both(both(squared > R(kQuickTiny), squared < R(kQuickHuge)), size < R(kQuickLargest));
     const auto is_apart = squared - reaches > R(kQuickEpsilons * kEpsilon) * size * sum_abs(axis);
-    const LaneVec<R> unit = axis / lane_sqrt(squared);
+    const LaneVec<R> unit = axis / length;
     store(unit.x, out.x + i);
     store(unit.y, out.y + i);
     store(unit.z, out.z + i);
     store(select(both(is_harmless, is_apart), R(kApart), R(kUndecided)), out.state + i);
   }
+}
+template <Sizes kSizes>
+void quick_axes(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts) {
+  look_along_centres<kSizes>(pairs, count, Real(0), out, counts);
+}
+void quick_grown(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
+                 LaneCounts& counts) {
+  look_along_centres<Sizes::any>(pairs, count, margin, out, counts);
 }
 
 void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts) {
@@ -170,8 +184,10 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
       store_narrow(load(b.scale() + i) * unit, search.rows[kFactorB + k] + i);
     }
   }
-  begin_hulls(pairs, count, padded, search);
-  search_hulls(pairs, count, search, out, counts);
+  VertexSets sets;
+  find_vertices(pairs, count, padded, sets);
+  begin_hulls(pairs, sets, count, padded, search);
+  search_hulls(sets, count, search, out, counts);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
     const std::size_t here = count - i;
     const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
@@ -182,7 +198,7 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
       for (std::size_t l = 0; l < lane_count<double>(); ++l) {
         const std::size_t pair = i + (l < here ? l : here - 1);
         const auto id = static_cast<float>(search.ids[k][pair]);
-        rows.set(l, pairs[pair], vertex_of_a(id), vertex_of_b(id));
+        rows.set(l, sets, pair, vertex_of_a(id), vertex_of_b(id));
       }
       vertices.a[k] = rows.placed_a(cores);
       vertices.b[k] = rows.placed_b(cores);
@@ -190,8 +206,8 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
     for (std::size_t l = here; l < lane_count<double>(); ++l) search.vertices[i + l] = 0;
     vertices.count = load(search.vertices + i);
     const NearestLanes<D> nearest = nearest_of(vertices);
-    const auto answer = answer_from_nearest(cores, nearest, vertices.count,
-                                            farthest_of_hulls(cores, nearest.v, pairs + i, here));
+    const auto answer =
+        answer_from_nearest(cores, nearest, vertices.count, farthest_of_hulls(cores, nearest.v, sets, i));
     store_answer(answer, i, out);
     if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
     counts.slots += lane_count<double>();
@@ -240,8 +256,21 @@ void solve_sphere_arrays(const SphereArrays& a, const SphereArrays& b, std::size
 }
 
 LaneKernels make_kernels() {
-  return {quick_axes<Sizes::boxes>, quick_axes<Sizes::any>, decide_box_block,    solve_round_block,
-          solve_core_block,         solve_hull_block,       solve_sphere_arrays, lane_count<double>()};
+  LaneKernels k;
+  k.quick_boxes = quick_axes<Sizes::boxes>;
+  k.quick_axes = quick_axes<Sizes::any>;
+  k.quick_grown = quick_grown;
+  k.overlap_boxes = overlap_block<BoxAxes::all>;
+  k.overlap_faces = overlap_block<BoxAxes::faces>;
+  k.decide_boxes = decide_box_block;
+  k.solve_round = solve_round_block;
+  k.solve_cores = solve_core_block;
+  k.solve_hulls = solve_hull_block;
+  k.cast_round = cast_block<RayTarget::round>;
+  k.cast_boxes = cast_block<RayTarget::box>;
+  k.solve_spheres = solve_sphere_arrays;
+  k.double_lanes = lane_count<double>();
+  return k;
 }
 
 GRAZE_LANES_END

@@ -7,6 +7,7 @@
 
 #include "graze/query/batch.h"
 #include "query/pair.h"
+#include "query/ray_rows.h"
 
 // The kernels of a batch, compiled once per SIMD target. Each takes a block of pairs of one kind and answers
 // those that it is certain of.
@@ -59,6 +60,18 @@ struct LaneDistances {
   alignas(64) Real local[2][3][kBatchBlock];
 };
 
+/// The axis along which two boxes overlap least, in canonical order; see primitive::BoxAxisHeight.
+struct LaneOverlaps {
+  alignas(64) double usual[kBatchBlock];  // zero: sizes that need another frame, or flat boxes
+  alignas(64) double axis[kBatchBlock];
+  alignas(64) double height[kBatchBlock];
+  alignas(64) double others[kBatchBlock];
+  alignas(64) double rounding[kBatchBlock];
+  alignas(64) double error[kBatchBlock];
+};
+
+using LaneRays = RayRows<kBatchBlock>;
+
 /// The pairs are under similarities and, but for the quick ones, in canonical order.
 struct LaneKernels {
   using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
@@ -66,12 +79,25 @@ struct LaneKernels {
   using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
                          LaneCounts& counts);
 
-  Decide quick_boxes;   // apart along the line of centres, unit axis from a to b; boxes
-  Decide quick_axes;    // the same; spheres, capsules and boxes
-  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
-  Solve solve_round;    // spheres and capsules
-  Solve solve_cores;    // spheres, capsules and boxes
-  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices
+  /// Rays at the first operands.
+  using Cast = void (*)(const LanePair* pairs, const Ray* const* rays, std::size_t count,
+                        double relative_error, LaneRays& out, LaneCounts& counts);
+
+  using Overlap = void (*)(const LanePair* pairs, std::size_t count, LaneOverlaps& out, LaneCounts& counts);
+
+  Decide quick_boxes;  // apart along the line of centres, unit axis from a to b; boxes
+  Decide quick_axes;   // the same; spheres, capsules and boxes
+  /// The same for the first one grown by a margin.
+  void (*quick_grown)(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
+                      LaneCounts& counts);
+  Overlap overlap_boxes;  // along all axes
+  Overlap overlap_faces;  // height only, along the normals of faces; flat boxes are not usual
+  Decide decide_boxes;    // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;      // spheres and capsules
+  Solve solve_cores;      // spheres, capsules and boxes
+  Solve solve_hulls;      // polytopes of up to kLaneVertices vertices, and one of them with any of the above
+  Cast cast_round;        // spheres and capsules
+  Cast cast_boxes;
   /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
   /// double_lanes pairs, a bit each; see sphere_contacts().
   void (*solve_spheres)(const SphereArrays& a, const SphereArrays& b, std::size_t from, std::size_t to,

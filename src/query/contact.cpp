@@ -7,6 +7,7 @@
 #include "query/complex.h"
 #include "query/contact_boxes.h"
 #include "query/contact_proof.h"
+#include "query/contact_round.h"
 #include "query/contact_side.h"
 #include "query/contact_writer.h"
 #include "query/direct.h"
@@ -145,6 +146,10 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
   if (known != nullptr) {
     answer = *known;
     (void)make_pair(a, b, pair);
+    answer.lower *= pair.unit;  // what is known is in the lengths of the world
+    answer.upper *= pair.unit;
+    answer.a *= pair.unit;
+    answer.b *= pair.unit;
   } else {
     if (is_quickly_apart(a, b, settings)) {
       answer.contact = Contact::apart;
@@ -158,15 +163,6 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
   if (answer.lower > double(settings.prediction) * pair.unit) return false;
   find_points(settings);
   return points.count > 0;
-}
-
-void summarize(const Answer& answer, double unit, ContactSummary& out) {
-  out.status = answer.status;
-  out.iterations = answer.iterations;
-  if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
-  out.contact = answer.contact;
-  out.lower = round_down(unit == 1 ? answer.lower : answer.lower / unit);
-  out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
 }
 
 void store(const ContactSummary& summary, ContactCache* cache) {
@@ -185,6 +181,10 @@ void store_apart(const Vec3& axis, ContactCache* cache) {
 struct FourPoints {
   ContactSet& set;
 
+  void take(const ContactPoint& point) const {
+    set.count = 1;
+    set.points[0] = point;
+  }
   void take(const BoxContacts& boxes) const {
     int chosen[4];
     set.count = boxes.choose(chosen);
@@ -200,6 +200,10 @@ struct AllPoints {
   ContactList& list;
   std::span<ContactPoint> out;
 
+  void take(const ContactPoint& point) const {
+    reserve(1);
+    if (!list.written.empty()) list.written[0] = point;
+  }
   void take(const BoxContacts& boxes) const {
     reserve(boxes.count());
     for (std::size_t i = 0; i < list.written.size(); ++i) boxes.write(static_cast<int>(i), list.written[i]);
@@ -234,11 +238,56 @@ template <class Points>
   store(summary, settings.cache);
 }
 
+// Spheres and capsules. False: too close to call for the kernel of batches, of which this is one lane.
+template <class Points>
+bool find_round(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  PairFrame frame;
+  Answer answer;
+  if (!solve_directly(a, b, Goal::separation, {}, frame, answer)) return false;
+  ContactPoint point;
+  switch (look_at_round(frame, answer, settings.prediction, summary, point)) {
+    case RoundContact::none:
+      store_apart(Vec3(frame.is_swapped() ? -answer.normal : answer.normal), settings.cache);
+      break;
+    case RoundContact::point:
+      points.take(point);
+      store(summary, settings.cache);
+      break;
+    case RoundContact::sides:
+      search(a, b, settings, &answer, summary, points);
+      break;
+  }
+  return true;
+}
+
+// A sphere or a capsule and a box, without a cache that a search could start from. False as above.
+template <class Points>
+bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  if (settings.cache != nullptr || is_quickly_apart(a, b, settings)) return false;
+  PairFrame frame;
+  Answer answer;
+  QuerySettings query;
+  query.max_iterations = settings.max_iterations;
+  if (!solve_directly(a, b, Goal::separation, query, frame, answer)) return false;
+  if (look_at_mixed(frame, settings.prediction, answer, summary))
+    search(a, b, settings, &answer, summary, points);
+  return true;
+}
+
 template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
-  if (a.shape->kind != ShapeKind::box || b.shape->kind != ShapeKind::box || !is_usable(a) || !is_usable(b) ||
-      !are_usable(settings))
+  if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
+    return search(a, b, settings, nullptr, summary, points);
+  const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
+    return;
+  if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
+      find_mixed(a, b, settings, summary, points))
+    return;
+  if (kind_a != LaneKind::box || kind_b != LaneKind::box)
     return search(a, b, settings, nullptr, summary, points);
   BoxContacts boxes;
   const BoxContact kind = boxes.find(a, b, double(settings.prediction));
@@ -262,13 +311,19 @@ void find_any(const Operand& a, const Operand& b, const ContactSettings& setting
   summary.status = Status::unsupported;
 }
 
+}  // namespace
+
 ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
   ContactSet set;
   find_any(a, b, settings, set, FourPoints{set});
   return set;
 }
 
-}  // namespace
+void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
+                    ContactSet& out) {
+  out = {};
+  search(a, b, settings, &answer, out, FourPoints{out});
+}
 
 ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {
   return contacts_of(operand(a), operand(b), settings);

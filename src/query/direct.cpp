@@ -6,7 +6,7 @@
 
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
-#include "query/round_lanes-inl.h"
+#include "query/one_lane.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -22,26 +22,8 @@ void set_contact(double lower, double upper, Answer& out) {
 
 // One lane of the kernels that batches run.
 
-template <class F, class V>
-one_lane::LaneVec<F> lane_vector(const V& v) {
-  return {F(v.x), F(v.y), F(v.z)};
-}
-template <class F>
-one_lane::LaneMat<F> lane_matrix(const Mat3& m) {
-  return {{lane_vector<F>(m.columns[0]), lane_vector<F>(m.columns[1]), lane_vector<F>(m.columns[2])}};
-}
 Vec3d vector(const one_lane::LaneVec<double>& v) { return {v.x, v.y, v.z}; }
 
-one_lane::CoreLanes<double> lane_core(const Operand& o) {
-  const LaneSize size = lane_size(*o.shape);
-  return {lane_matrix<double>(o.placement->linear()),
-          lane_vector<double>(o.placement->translation()),
-          {double(size.half[0]), double(size.half[1]), double(size.half[2])},
-          double(size.radius),
-          double(o.placement->scale()),
-          double(o.placement->defect()),
-          double(o.margin)};
-}
 one_lane::CoresLanes<double> lane_cores(const PairFrame& pair) {
   return make_cores(lane_core(pair.operands[pair.first]), lane_core(pair.operands[1 - pair.first]));
 }
@@ -142,13 +124,43 @@ bool place_boxes(const PairFrame& pair, PlacedBoxes& boxes) {
   return is_moderate(size);
 }
 
-// The axis in the world, unit. Faces have the cross product of their edges as normal, whatever the defect.
-Vec3d world_axis(const PlacedBoxes& boxes, const primitive::BoxAxisHeight& best) {
-  const auto &a = boxes.linear_a.columns, &b = boxes.linear_b.columns;
-  const int i = best.axis % 3, j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
-  if (best.axis < 3) return normalized(cross(a[j], a[k]));
-  if (best.axis < 6) return normalized(cross(b[j], b[k]));
-  return normalized(cross(a[(best.axis - 6) / 3], b[i]));
+// The axis in the world, unit, from a to b. Faces have the cross product of their edges as normal, whatever
+// the defect.
+Vec3d world_axis(const Mat3d& linear_a, const Mat3d& linear_b, int axis, const Vec3d& offset) {
+  const auto &a = linear_a.columns, &b = linear_b.columns;
+  const int i = axis % 3, j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
+  const Vec3d n = axis < 3   ? normalized(cross(a[j], a[k]))
+                  : axis < 6 ? normalized(cross(b[j], b[k]))
+                             : normalized(cross(a[(axis - 6) / 3], b[i]));
+  return n * std::copysign(1.0, dot(n, offset));
+}
+
+// The depth along the axis as it was rounded, from the placements as they are, and the witnesses. False: they
+// are not unique.
+bool measure_along(const PairFrame& pair, const Mat3d& linear_a, const Mat3d& linear_b, int number,
+                   const Vec3d& n, double error, double& height, Answer& out) {
+  const auto &ca = linear_a.columns, &cb = linear_b.columns;
+  const Real *ha = pair.operands[pair.first].shape->values, *hb = pair.operands[1 - pair.first].shape->values;
+  const BoxReader box_a{{ca[0] * double(ha[0]), ca[1] * double(ha[1]), ca[2] * double(ha[2])}, {}};
+  const BoxReader box_b{{cb[0] * double(hb[0]), cb[1] * double(hb[1]), cb[2] * double(hb[2])}, pair.offset};
+  primitive::BoxAxis axis = primitive::boxes_detail::along(box_a, box_b, n, pair.offset);
+  if (number < 6) {
+    (number < 3 ? axis.edge_a : axis.edge_b) = number % 3;
+  } else {
+    axis.edge_a = (number - 6) / 3;
+    axis.edge_b = (number - 6) % 3;
+  }
+  height = axis.height;
+  return primitive::find_witnesses(box_a, box_b, axis, n, axis.height, error, out.a, out.b);
+}
+
+// The least overlap of all only if no other axis, as the placements really are, can undercut it.
+bool set_depth(const primitive::BoxAxisHeight& best, const Vec3d& n, double height, double rounding,
+               double error, Answer& out) {
+  if (best.others - error < height) return false;
+  set_contact(-height - rounding, -height + rounding, out);
+  out.normal = n;
+  return true;
 }
 
 bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
@@ -180,8 +192,7 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   if (is_yes_no && primitive::find_common_point(f, 1, p)) return meet();
   const primitive::BoxAxisHeight best = primitive::least_overlap(f);
   if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * f.error)) return false;
-  Vec3d n = world_axis(boxes, best);
-  n *= std::copysign(1.0, dot(n, pair.offset));
+  const Vec3d n = world_axis(boxes.linear_a, boxes.linear_b, best.axis, pair.offset);
   if (best.height < 0) {
     if (goal == Goal::separation) return false;  // the distance takes an iteration
     // So close that rounding the axis to Real could undo it: the general way confirms it.
@@ -190,20 +201,9 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
     out.normal = n;
     return true;
   }
-  // The depth along the axis as it was rounded, from the placements as they are.
-  const auto &ca = boxes.linear_a.columns, &cb = boxes.linear_b.columns;
-  const Real *ha = pair.operands[pair.first].shape->values, *hb = pair.operands[1 - pair.first].shape->values;
-  const BoxReader box_a{{ca[0] * double(ha[0]), ca[1] * double(ha[1]), ca[2] * double(ha[2])}, {}};
-  const BoxReader box_b{{cb[0] * double(hb[0]), cb[1] * double(hb[1]), cb[2] * double(hb[2])}, pair.offset};
-  primitive::BoxAxis axis = primitive::boxes_detail::along(box_a, box_b, n, pair.offset);
-  if (best.axis < 6) {
-    (best.axis < 3 ? axis.edge_a : axis.edge_b) = best.axis % 3;
-  } else {
-    axis.edge_a = (best.axis - 6) / 3;
-    axis.edge_b = (best.axis - 6) % 3;
-  }
+  double height = 0;
   const bool has_witnesses =
-      primitive::find_witnesses(box_a, box_b, axis, n, axis.height, f.error, out.a, out.b);
+      measure_along(pair, boxes.linear_a, boxes.linear_b, best.axis, n, f.error, height, out);
   if (is_yes_no) {
     // Between the witnesses of a shallow overlap lies a common point; of a deep one, back and forth finds
     // another.
@@ -211,23 +211,35 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
     if (has_witnesses && primitive::is_common_point(f, p)) return meet();
     return primitive::find_common_point(f, 8, p) && meet();
   }
-  // The least overlap of all only if no other axis, as the placements really are, can undercut it.
-  if (!has_witnesses || best.others - f.error < axis.height) return false;
-  set_contact(-axis.height - f.rounding, -axis.height + f.rounding, out);
-  out.normal = n;
-  return true;
+  return has_witnesses && set_depth(best, n, height, f.rounding, f.error, out);
 }
 
 }  // namespace
+
+bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best, double rounding,
+                     double error, Answer& out) {
+  if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * error)) return false;
+  out.iterations = 1;
+  if (best.height < 0) {
+    out.contact = Contact::apart;  // the result of a pair apart has no axis
+    return true;
+  }
+  const Mat3d a(pair.operands[pair.first].placement->linear()),
+      b(pair.operands[1 - pair.first].placement->linear());
+  const Vec3d n = world_axis(a, b, best.axis, pair.offset);
+  double height = 0;
+  return measure_along(pair, a, b, best.axis, n, error, height, out) &&
+         set_depth(best, n, height, rounding, error, out);
+}
 
 Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p) {
   return Mat3d(first.placement->linear()) * (p / double(first.placement->scale()));
 }
 
-void set_frame(const Operand& a, const Operand& b, PairFrame& frame) {
+void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame) {
   frame.operands[0] = a;
   frame.operands[1] = b;
-  frame.first = is_out_of_order(a, b) ? 1 : 0;
+  frame.first = first;
   frame.unit = 1;
   frame.origin = Vec3d(frame.operands[frame.first].placement->translation());
   frame.offset = Vec3d(frame.operands[1 - frame.first].placement->translation()) - frame.origin;
@@ -237,7 +249,7 @@ bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySe
                     PairFrame& frame, Answer& out) {
   const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
   if (kind_a > LaneKind::box || kind_b > LaneKind::box) return false;
-  set_frame(a, b, frame);
+  set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round)
     return take(answer_round(lane_cores(frame)), 1, out);
   const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "primitive/box_box.h"
 #include "query/pair.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -12,8 +13,13 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal,
                                   const QuerySettings& settings, PairFrame& frame, Answer& out);
 
-/// Canonical order, world units.
-void set_frame(const Operand& a, const Operand& b, PairFrame& frame);
+/// World units; `first` is the operand that comes first in canonical order.
+void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
+
+/// The penetration of two boxes from their axis of least overlap, as solve_directly() has it: `rounding` and
+/// `error` as in BoxFrame. False: too close to call.
+[[nodiscard]] bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best,
+                                   double rounding, double error, Answer& out);
 
 /// From the frame of decide_boxes() to the working frame.
 [[nodiscard]] Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p);

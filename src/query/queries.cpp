@@ -97,6 +97,7 @@ void set_state(const Answer& answer, R& result) {
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings& settings,
                 Distance& result) {
   set_state(answer, result);
+  result.piece_a = result.piece_b = kNoPiece;
   if (answer.contact == Contact::apart) {
     result.lower = std::max(Real(0), round_down(answer.lower));
     result.upper = round_up(answer.upper);
@@ -122,6 +123,7 @@ Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& se
 
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result) {
   set_state(answer, result);
+  result.piece_a = result.piece_b = kNoPiece;
   result.witness =
       answer.contact == Contact::apart ? outward(pair, answer.normal) : world_point(pair, answer.common);
 }

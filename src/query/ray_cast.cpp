@@ -6,6 +6,9 @@
 
 #include "query/cast.h"
 #include "query/complex.h"
+#include "query/one_lane.h"
+#include "query/ray_lanes-inl.h"
+#include "query/ray_rows.h"
 #include "query/single.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -27,6 +30,21 @@ void set_parameter(const CastAnswer& answer, const Motion& motion, double unit, 
 
 }  // namespace
 
+bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& out) {
+  const LaneKind kind = lane_kind(shape);
+  if (kind != LaneKind::round && !(kind == LaneKind::box && shape.margin == 0)) return false;
+  const one_lane::CoreLanes<double> core = lane_core(shape);
+  const one_lane::RayLanes<double> lanes{lane_vector<double>(ray.origin), lane_vector<double>(ray.direction),
+                                         double(ray.max_t)};
+  const auto task = make_ray_task(core, lanes, double(settings.relative_error));
+  const auto answer = kind == LaneKind::round ? cast_at_round(core, task) : cast_at_box(core, task);
+  if (answer.state == kRayUnclear) return false;
+  RayRows<1> rows;
+  store_ray(core, shape.placement->is_rigid() ? 1.0 : core.scale, lanes, task, answer, 0, rows);
+  rows.write(0, out);
+  return true;
+}
+
 RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
   if (is_complex(shape)) return complex_ray_cast(shape, ray, settings);
   RayCast result;
@@ -34,7 +52,8 @@ RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& s
     result.status = Status::invalid_argument;
     return result;
   };
-  if (!are_usable(settings) || !is_usable(ray)) return refuse();
+  if (!are_usable(settings) || !is_usable(ray) || !is_usable(shape)) return refuse();
+  if (cast_directly(shape, ray, settings, result)) return result;
   const Shape point = Shape(Point{});
   const Affine source(ray.origin);
   Pair pair;

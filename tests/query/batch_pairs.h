@@ -4,6 +4,7 @@
 
 // Pairs as arrays, for the tests of batches.
 
+#include <thread>
 #include <vector>
 
 #include "graze/query/batch.h"
@@ -94,6 +95,28 @@ inline BatchInput make_pairs(const std::vector<ShapeKind>& kinds, int count, std
                b = static_cast<std::uint32_t>(random.below(60));
     in.add(a, placement(at), b, placement(at + (random.chance(0.01) ? V3d{} : way)));
   }
+  return in;
+}
+
+/// Threads that take the tasks in turns.
+struct Threads {
+  unsigned count;
+  static void run(void* context, std::size_t tasks, Executor::Task task) {
+    const unsigned n = static_cast<Threads*>(context)->count;
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < n; ++t)
+      threads.emplace_back([=] {
+        for (std::size_t i = t; i < tasks; i += n) task(i);
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+};
+
+/// Pairs of a polytope and another kind, in either order.
+inline BatchInput make_hull_pairs(ShapeKind other, int count, std::uint64_t seed) {
+  BatchInput in = make_pairs({ShapeKind::polytope, other}, count, seed);
+  for (std::size_t i = 0; i < in.size(); ++i)  // even shapes are polytopes
+    if (in.shape_a[i] % 2 == in.shape_b[i] % 2) in.shape_b[i] ^= 1u;
   return in;
 }
 

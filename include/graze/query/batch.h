@@ -8,9 +8,11 @@
 
 #include "graze/base/executor.h"
 #include "graze/base/result.h"
+#include "graze/query/contact.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "graze/query/ray_cast.h"
 
 // Many pairs at once, one pair per SIMD lane.
 
@@ -50,15 +52,15 @@ struct BatchStatistics {
   }
 };
 
-// Results go to out[i], one per pair, and nothing else is written. The answer to a pair is the answer of the
-// single query of the same name, with the same conventions and the same promises:
+// Results go to out[i], one per pair, and nothing else is written; nothing is allocated. The answer to a pair
+// is the answer of the single query of the same name, with the same conventions and the same promises:
 // - of spheres, capsules and boxes under similarities, and of all pairs without a lane kernel, the same
-// bytes;
-// - of polytopes of up to 64 vertices the same decision unless both are within rounding of contact, and
-// bounds
-//   that enclose the same truth.
-// Lane kernels exist for spheres, capsules, boxes and polytopes of up to 64 vertices. All other pairs, and
-// those that a kernel is not certain of, are asked one by one; the statistics tell how many.
+//   bytes;
+// - of a polytope of up to 64 vertices with another one, a sphere, a capsule or a box: distance and
+//   intersects give the same decision unless both are within rounding of contact, and bounds that enclose the
+//   same truth.
+// Lane kernels exist for these. All other pairs, penetration of polytopes, and what a kernel is not certain
+// of, are asked one by one; the statistics tell how many.
 //
 // An error names the argument: arrays of different lengths, an index that is not in the table (`position` is
 // the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
@@ -72,6 +74,34 @@ struct BatchStatistics {
 [[nodiscard]] GRAZE_API Result<BatchStatistics> penetration(const PairBatch& batch,
                                                             std::span<Penetration> out,
                                                             const BatchSettings& settings = {});
+
+/// As in ContactSettings, for all pairs. There are no caches: each pair is asked as if for the first time.
+struct ContactBatchSettings {
+  Real prediction = 0;  ///< pairs up to this far apart have contacts, world units
+  Real relative_error = ContactSettings{}.relative_error;
+  int max_iterations = ContactSettings{}.max_iterations;
+  Executor executor;
+};
+
+/// Contact sets of many pairs: out[i] has the bytes of contacts() for one. Spheres and capsules are answered
+/// in lanes unless two capsules lie side by side; boxes, and boxes with spheres and capsules, where they are
+/// too far apart. Regions of contact are clipped one by one, and so counted. Errors and refusals as above.
+[[nodiscard]] GRAZE_API Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
+                                                         const ContactBatchSettings& settings = {});
+
+/// Rays as arrays: ray i is rays[i] at shapes[shape[i]] at world_from_shape[i]. Nothing is copied or kept.
+struct RayBatch {
+  std::span<const Shape> shapes;
+  std::span<const std::uint32_t> shape;
+  std::span<const Affine> world_from_shape;
+  std::span<const Ray> rays;
+};
+
+/// First points of many rays, each in its own shape: out[i] has the bytes of ray_cast() for one. Lane kernels
+/// exist for spheres, capsules and boxes under similarities. Errors and refusals as above; a bad ray is
+/// refused like a bad placement. settings.threshold does not matter.
+[[nodiscard]] GRAZE_API Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
+                                                         const BatchSettings& settings = {});
 
 /// Spheres as arrays, all of the same length: centres in the world, radii.
 struct SphereArrays {

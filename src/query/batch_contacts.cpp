@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/batch_job.h"
+#include "query/contact_round.h"
+#include "query/direct.h"
+
+// Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box; of
+// two boxes, those that are too far apart along a face are found in lanes. Regions of contact are clipped one
+// by one.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+struct ContactJob {
+  const PairBatch& batch;
+  std::span<ContactSet> out;
+  ContactSettings settings;
+  LaneKernels kernels;
+};
+
+void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  std::size_t side_by_side = 0;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.solve_round(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      ContactSet& set = job.out[i];
+      set = {};
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      if (answers.certain[k] == 0) {
+        rest.add(i);
+        continue;
+      }
+      const Answer answer = answers.answer(k);
+      const RoundContact contact = look_at_round(frame, answer, job.settings.prediction, set, set.points[0]);
+      set.count = contact == RoundContact::point ? 1 : 0;
+      if (contact == RoundContact::sides) {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++side_by_side;
+      }
+    }
+  });
+  tally.by_single += side_by_side;
+  tally.by_lanes += list.count - (rest.count - before) - side_by_side;
+}
+
+// A sphere or a capsule and a box: apart for certain, or an axis along which the points are found one by one.
+void solve_mixed(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  std::size_t with_points = 0;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.solve_cores(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.certain[k] == 0 || answers.is_inside[k] ||
+          int(answers.steps[k]) > job.settings.max_iterations) {
+        rest.add(i);
+        continue;
+      }
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      Answer answer = answers.answer(k);
+      ContactSet& set = job.out[i];
+      set = {};
+      if (look_at_mixed(frame, job.settings.prediction, answer, set)) {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++with_points;
+      }
+    }
+  });
+  tally.by_single += with_points;
+  tally.by_lanes += list.count - (rest.count - before) - with_points;
+}
+
+void set_apart(Real lower, int iterations, ContactSet& out) {
+  out = {};
+  out.lower = lower;
+  out.upper = kInfinity;
+  out.iterations = iterations;
+}
+
+// Apart along the normal of a face, as BoxContacts::find().
+void look_along_faces(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneOverlaps overlaps;
+  std::size_t first[kBatchBlock];
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.overlap_faces(pairs, count, overlaps, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      const double height = overlaps.height[k], error = overlaps.error[k];
+      if (overlaps.usual[k] != 0 && -height > double(job.settings.prediction) + error) {
+        set_apart(round_down(-height - error), 1, job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+// Apart along the line of centres, as find_quick_axis().
+void look_along_centres(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneVerdicts verdicts;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
+    job.kernels.quick_grown(pairs, count, job.settings.prediction, verdicts, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (verdicts.state[k] == kApart) {
+        set_apart(job.settings.prediction, 0, job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
+  List round, boxes, mixed, near, single;
+  for (std::size_t i = from; i < to; ++i) {
+    const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
+    List& list = a == LaneKind::round && b == LaneKind::round ? round
+                 : a == LaneKind::box && b == LaneKind::box   ? boxes
+                 : a <= LaneKind::box && b <= LaneKind::box   ? mixed
+                                                              : single;
+    list.add(i);
+  }
+  solve_round(job, round, single, tally);
+  look_along_faces(job, boxes, single, tally);
+  look_along_centres(job, mixed, near, tally);
+  solve_mixed(job, near, single, tally);
+  for (std::size_t k = 0; k < single.count; ++k) {
+    const std::size_t i = single.indices[k];
+    job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);
+    tally.count_single(job.out[i].status);
+  }
+}
+
+}  // namespace
+
+Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
+                                 const ContactBatchSettings& settings) {
+  if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
+  if (!(settings.prediction >= 0 && is_finite(settings.prediction)))
+    return Error{ErrorCode::not_finite, "settings.prediction: negative or not finite"};
+  const Result<std::size_t> pairs = check_pairs(batch, out.size());
+  if (!pairs) return pairs.error();
+  ContactJob job{batch, out, {}, lane_kernels()};
+  job.settings.prediction = settings.prediction;
+  job.settings.relative_error = settings.relative_error;
+  job.settings.max_iterations = settings.max_iterations;
+  return run_chunks(settings.executor, *pairs, [&](std::size_t from, std::size_t to, Tally& tally) {
+    answer_chunk(job, from, to, tally);
+  });
+}
+
+}  // namespace graze::inline GRAZE_ABI

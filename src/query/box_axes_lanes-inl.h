@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Separating axes of two boxes in double and in lanes, operation by operation as place_boxes(),
+// BoxContacts::place() and primitive/box_box.h, so that a batch and a single query take the same axis.
+// [Gottschalk96]
+
+#if defined(GRAZE_QUERY_BOX_AXES_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_QUERY_BOX_AXES_LANES_INL
+#undef GRAZE_QUERY_BOX_AXES_LANES_INL
+#else
+#define GRAZE_QUERY_BOX_AXES_LANES_INL
+#endif
+
+#include "primitive/box_box.h"
+#include "query/core_lanes-inl.h"
+
+GRAZE_LANES_BEGIN
+
+/// In canonical order; `rounding` as in primitive::BoxFrame.
+template <class F>
+GRAZE_LANE BoxFrameLanes<F> wide_box_frame(const CoreLanes<F>& a, const CoreLanes<F>& b, F& rounding) {
+  BoxFrameLanes<F> f;
+  const F inverse_a = F(1) / a.scale, inverse = inverse_a / b.scale;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) f.r[i][j] = dot(a.linear.columns[i], b.linear.columns[j]) * inverse;
+  const LaneVec<F> t = transpose_times(a.linear, b.translation - a.translation) * inverse_a;
+  const LaneVec<F> p = a.half * a.scale, q = b.half * b.scale;
+  f.t[0] = t.x, f.t[1] = t.y, f.t[2] = t.z;
+  f.a[0] = p.x, f.a[1] = p.y, f.a[2] = p.z;
+  f.b[0] = q.x, f.b[1] = q.y, f.b[2] = q.z;
+  f.size = (p.x + p.y + p.z) + (q.x + q.y + q.z) + sum_abs(t);
+  rounding = F(16 * kDoubleEpsilon) * f.size;
+  f.error = rounding + F(4) * (a.defect + b.defect) * f.size;
+  return f;
+}
+
+/// As primitive::BoxAxisHeight.
+template <class F>
+struct AxisHeightLanes {
+  F axis, height, others;
+};
+
+template <class F>
+GRAZE_LANE void consider_height(F h, int axis, AxisHeightLanes<F>& best) {
+  const auto is_lower = h < best.height;
+  best.others = select(is_lower, best.height, lane_min(h, best.others));
+  best.axis = select(is_lower, F(double(axis)), best.axis);
+  best.height = select(is_lower, h, best.height);
+}
+
+/// As primitive::least_overlap().
+template <class F>
+GRAZE_LANE AxisHeightLanes<F> least_overlap(const BoxFrameLanes<F>& f) {
+  const F zero(0), infinite(std::numeric_limits<double>::infinity());
+  F m[3][3];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) m[i][j] = lane_abs(f.r[i][j]);
+  const auto of_a = [&](int i) {
+    return f.a[i] + (f.b[0] * m[i][0] + f.b[1] * m[i][1] + f.b[2] * m[i][2]) - lane_abs(f.t[i]);
+  };
+  AxisHeightLanes<F> best{zero, of_a(0), infinite};
+  consider_height(of_a(1), 1, best);
+  consider_height(of_a(2), 2, best);
+  for (int j = 0; j < 3; ++j) {
+    const F along = f.t[0] * f.r[0][j] + f.t[1] * f.r[1][j] + f.t[2] * f.r[2][j];
+    consider_height(f.b[j] + (f.a[0] * m[0][j] + f.a[1] * m[1][j] + f.a[2] * m[2][j]) - lane_abs(along),
+                    3 + j, best);
+  }
+  const auto is_apart = best.height < -f.error;
+  if (is_all(is_apart)) return best;
+  AxisHeightLanes<F> all = best;
+  F flattest(1);
+  for (int i = 0; i < 3; ++i) {
+    const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
+    for (int j = 0; j < 3; ++j) {
+      const int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+      const F along = f.t[i2] * f.r[i1][j] - f.t[i1] * f.r[i2][j];
+      const F height = (f.a[i1] * m[i2][j] + f.a[i2] * m[i1][j]) + (f.b[j1] * m[i][j2] + f.b[j2] * m[i][j1]) -
+                       lane_abs(along);
+      const F squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
+      flattest = lane_min(squared, flattest);
+      consider_height(height / lane_sqrt(squared), 6 + 3 * i + j, all);
+    }
+  }
+  all.axis = select(flattest > F(1e-6), all.axis, F(double(primitive::kNoAxis)));
+  return {select(is_apart, best.axis, all.axis), select(is_apart, best.height, all.height),
+          select(is_apart, best.others, all.others)};
+}
+
+/// The least of primitive::find_face_overlaps().
+template <class F>
+GRAZE_LANE F least_face_overlap(const BoxFrameLanes<F>& f) {
+  const auto of_a = [&](int i) {
+    return f.a[i] - lane_abs(f.t[i]) +
+           (f.b[0] * lane_abs(f.r[i][0]) + f.b[1] * lane_abs(f.r[i][1]) + f.b[2] * lane_abs(f.r[i][2]));
+  };
+  F least = of_a(0);
+  least = lane_min(of_a(1), least);
+  least = lane_min(of_a(2), least);
+  for (int j = 0; j < 3; ++j) {
+    const F along = f.t[0] * f.r[0][j] + f.t[1] * f.r[1][j] + f.t[2] * f.r[2][j];
+    least = lane_min(
+        f.b[j] - lane_abs(along) +
+            (f.a[0] * lane_abs(f.r[0][j]) + f.a[1] * lane_abs(f.r[1][j]) + f.a[2] * lane_abs(f.r[2][j])),
+        least);
+  }
+  return least;
+}
+
+GRAZE_LANES_END
+
+#endif

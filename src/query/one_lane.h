@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "query/direct.h"
+#include "query/round_lanes-inl.h"
+
+// What single queries give the kernels of batches: one lane. Not for the kernels themselves, which are
+// compiled once per SIMD target.
+
+namespace graze::inline GRAZE_ABI {
+
+template <class F, class V>
+[[nodiscard]] one_lane::LaneVec<F> lane_vector(const V& v) {
+  return {F(v.x), F(v.y), F(v.z)};
+}
+template <class F>
+[[nodiscard]] one_lane::LaneMat<F> lane_matrix(const Mat3& m) {
+  return {{lane_vector<F>(m.columns[0]), lane_vector<F>(m.columns[1]), lane_vector<F>(m.columns[2])}};
+}
+
+[[nodiscard]] inline one_lane::CoreLanes<double> lane_core(const Operand& o) {
+  const LaneSize size = lane_size(*o.shape);
+  return {lane_matrix<double>(o.placement->linear()),
+          lane_vector<double>(o.placement->translation()),
+          {double(size.half[0]), double(size.half[1]), double(size.half[2])},
+          double(size.radius),
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "query/batch_pairs.h"
+#include "shape/simd_targets.h"
+#include "support/allocation_counter.h"
+
+namespace graze::test {
+namespace {
+
+bool are_same_points(const ContactPoint& a, const ContactPoint& b) {
+  return is_same(a.point_a, b.point_a) && is_same(a.point_b, b.point_b) && is_same(a.local_a, b.local_a) &&
+         is_same(a.local_b, b.local_b) && is_same(a.gap, b.gap) && a.feature_a == b.feature_a &&
+         a.feature_b == b.feature_b;
+}
+bool are_same_sets(const ContactSet& a, const ContactSet& b) {
+  bool are_points = a.count == b.count;
+  for (int i = 0; are_points && i < a.count; ++i) are_points = are_same_points(a.points[i], b.points[i]);
+  return are_points && is_same(a.lower, b.lower) && is_same(a.upper, b.upper) &&
+         is_same(a.normal, b.normal) && a.iterations == b.iterations && a.contact == b.contact &&
+         a.status == b.status;
+}
+
+std::vector<ContactSet> ask_singly(const BatchInput& in, Real prediction) {
+  std::vector<ContactSet> out;
+  ContactSettings settings;
+  settings.prediction = prediction;
+  for (std::size_t i = 0; i < in.size(); ++i) out.push_back(contacts(in.a(i), in.b(i), settings));
+  return out;
+}
+
+// The same bytes as the single query under every target, with and without points, and by lanes.
+void expect_same_bytes(const BatchInput& in, Real prediction, double share_of_lanes) {
+  const std::vector<ContactSet> expected = ask_singly(in, prediction);
+  std::size_t with_points = 0;
+  for (const ContactSet& set : expected) with_points += set.count > 0;
+  EXPECT_GT(with_points, in.size() / 5);
+  EXPECT_LT(with_points, in.size() / 5 * 4);
+  ContactBatchSettings settings;
+  settings.prediction = prediction;
+  for_each_simd_target([&](const char* target) {
+    std::vector<ContactSet> got(in.size());
+    const Result<BatchStatistics> statistics = contacts(in.batch(), got, settings);
+    ASSERT_TRUE(statistics);
+    EXPECT_EQ(statistics->pairs, in.size());
+    EXPECT_EQ(statistics->by_lanes + statistics->by_single + statistics->refused, in.size());
+    EXPECT_EQ(statistics->refused, 0u);
+    EXPECT_GE(double(statistics->by_lanes), share_of_lanes * double(in.size())) << target;
+    EXPECT_GT(statistics->occupancy(), 0.9);
+    EXPECT_LE(statistics->occupancy(), 1);
+    for (std::size_t i = 0; i < in.size(); ++i)
+      ASSERT_TRUE(are_same_sets(got[i], expected[i])) << target << ", pair " << i;
+  });
+}
+
+TEST(BatchContacts, OfSpheresHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::sphere}, 20000, 1), 0, 0.97);
+}
+TEST(BatchContacts, OfSpheresAndCapsulesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::capsule}, 20000, 2), Real(0.1), 0.8);
+}
+TEST(BatchContacts, OfCapsulesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::capsule}, 20000, 3), 0, 0.6);
+}
+TEST(BatchContacts, OfBoxesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::box}, 20000, 4), 0, 0.3);
+}
+TEST(BatchContacts, OfBoxesThatMaySoonTouchHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::box}, 20000, 5), Real(0.1), 0.2);
+}
+TEST(BatchContacts, OfSpheresAndBoxesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::box}, 20000, 6), Real(0.1), 0.3);
+}
+TEST(BatchContacts, OfMixedShapesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(
+      make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box, ShapeKind::polytope}, 4000, 7), 0,
+      0.1);
+}
+
+// Centres 2.5 apart, radii 1 and 2: overlap 1/2 along y. The points are where each surface crosses the line.
+TEST(BatchContacts, OfTwoSpheresAreOnePointOnTheLineOfCentres) {
+  BatchInput in;
+  const std::uint32_t one = in.add_shape(Sphere{1}), two = in.add_shape(Sphere{2});
+  in.add(one, {}, two, Affine(Vec3{0, Real(2.5), 0}));
+  in.add(one, {}, two, Affine(Vec3{0, Real(3.5), 0}));
+  ContactSet out[2];
+  const Result<BatchStatistics> statistics = contacts(in.batch(), out);
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->by_lanes, 2u);
+  ASSERT_EQ(out[0].count, 1);
+  expect_near(out[0].points[0].point_a, {0, 1, 0}, 4 * double(kEpsilon));
+  expect_near(out[0].points[0].point_b, {0, Real(0.5), 0}, 4 * double(kEpsilon));
+  EXPECT_NEAR(out[0].points[0].gap, -0.5, 4 * double(kEpsilon));
+  EXPECT_EQ(out[0].normal, (Vec3{0, 1, 0}));
+  EXPECT_EQ(out[1].count, 0);
+  EXPECT_EQ(out[1].contact, Contact::apart);
+  EXPECT_LE(out[1].lower, Real(0.5));
+  EXPECT_GE(out[1].upper, Real(0.5));
+}
+
+// Side by side, each reaching 2 from its centre along y, shifted by 1: the common stretch is from -1 to 2.
+TEST(BatchContacts, OfCapsulesSideBySideAreTwo) {
+  BatchInput in;
+  const std::uint32_t capsule = in.add_shape(Capsule{1, 2});
+  in.add(capsule, {}, capsule, Affine(Vec3{Real(1.875), 1, 0}));
+  ContactSet out[1];
+  ASSERT_TRUE(contacts(in.batch(), out));
+  ASSERT_EQ(out[0].count, 2);
+  const Real low = std::min(out[0].points[0].point_a.y, out[0].points[1].point_a.y),
+             high = std::max(out[0].points[0].point_a.y, out[0].points[1].point_a.y);
+  EXPECT_NEAR(low, -1, 1e-5);
+  EXPECT_NEAR(high, 2, 1e-5);
+}
+
+TEST(BatchContacts, OfExtremesAreThoseOfSingleQueries) {
+  BatchInput in;
+  const Real huge = std::numeric_limits<Real>::max() / 16, tiny = std::numeric_limits<Real>::denorm_min();
+  for (const Shape& s :
+       {Shape(Sphere{0}), Shape(Sphere{1}), Shape(Capsule{0, 0}), Shape(Capsule{0, 1}), Shape(Capsule{1, 0}),
+        Shape(Capsule{1, 1}), Shape(Box{{0, 0, 0}}), Shape(Box{{1, 0, 1}}), Shape(Box{{1, 1, 1}}),
+        Shape(Sphere{huge}), Shape(Sphere{tiny}), Shape(Sphere{-1})})
+    in.add_shape(s);
+  const Real nan = std::numeric_limits<Real>::quiet_NaN();
+  for (std::uint32_t a = 0; a < in.shapes.size(); ++a)
+    for (std::uint32_t b = 0; b < in.shapes.size(); ++b)
+      for (const Vec3& at : {Vec3{}, Vec3{2, 0, 0}, Vec3{0, 1, 0}, Vec3{1, 1, 1}, Vec3{huge, 0, 0},
+                             Vec3{tiny, 0, 0}, Vec3{nan, 0, 0}})
+        in.add(a, Affine(), b, Affine(at));
+  const std::vector<ContactSet> expected = ask_singly(in, 0);
+  std::size_t refused = 0;
+  for (const ContactSet& set : expected) refused += set.status == Status::invalid_argument;
+  for_each_simd_target([&](const char* target) {
+    std::vector<ContactSet> got(in.size());
+    const Result<BatchStatistics> statistics = contacts(in.batch(), got);
+    ASSERT_TRUE(statistics);
+    EXPECT_EQ(statistics->refused, refused);
+    for (std::size_t i = 0; i < in.size(); ++i)
+      EXPECT_TRUE(are_same_sets(got[i], expected[i])) << target << i;
+  });
+}
+
+TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
+  const BatchInput in = make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 8);
+  const BatchInput swapped = in.swapped();
+  std::vector<ContactSet> forth(in.size()), back(in.size());
+  ASSERT_TRUE(contacts(in.batch(), forth));
+  ASSERT_TRUE(contacts(swapped.batch(), back));
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    ContactSet expected = forth[i];
+    expected.normal = -expected.normal;
+    for (ContactPoint& p : expected.points) {
+      std::swap(p.point_a, p.point_b);
+      std::swap(p.local_a, p.local_b);
+      std::swap(p.feature_a, p.feature_b);
+    }
+    ASSERT_TRUE(are_same_sets(back[i], expected)) << i;
+  }
+}
+
+TEST(BatchContacts, DoNotDependOnTheNumberOfThreads) {
+  const BatchInput in = make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 10);
+  std::vector<ContactSet> expected(in.size());
+  const Result<BatchStatistics> alone = contacts(in.batch(), expected);
+  ASSERT_TRUE(alone);
+  Threads threads{3};
+  ContactBatchSettings settings;
+  settings.executor = {&Threads::run, &threads, 3};
+  std::vector<ContactSet> got(in.size());
+  const Result<BatchStatistics> together = contacts(in.batch(), got, settings);
+  ASSERT_TRUE(together);
+  EXPECT_EQ(together->by_lanes, alone->by_lanes);
+  EXPECT_EQ(together->active_lanes, alone->active_lanes);
+  for (std::size_t i = 0; i < in.size(); ++i) ASSERT_TRUE(are_same_sets(got[i], expected[i])) << i;
+}
+
+TEST(BatchContacts, NameTheArgumentThatIsWrong) {
+  BatchInput in = make_pairs({ShapeKind::box}, 10, 9);
+  std::vector<ContactSet> out(10);
+  const auto message = [&](std::size_t length, Real prediction) {
+    ContactBatchSettings settings;
+    settings.prediction = prediction;
+    const Result<BatchStatistics> r = contacts(in.batch(), std::span(out).first(length), settings);
+    return r ? std::string() : std::string(r.error().message);
+  };
+  EXPECT_EQ(message(10, 0), "");
+  EXPECT_EQ(message(9, 0), "out: not as long as shape_a");
+  EXPECT_EQ(message(10, -1), "settings.prediction: negative or not finite");
+  EXPECT_EQ(message(10, kInfinity), "settings.prediction: negative or not finite");
+  in.world_from_b.pop_back();
+  EXPECT_EQ(message(10, 0), "world_from_b: not as long as shape_a");
+}
+
+TEST(BatchContacts, OfNothingAreNone) {
+  const Result<BatchStatistics> statistics = contacts(PairBatch{}, std::span<ContactSet>{});
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->pairs, 0u);
+}
+
+#if GRAZE_COUNTS_ALLOCATIONS
+// Every batch of pairs, all kinds with lane kernels, and one that has none.
+TEST(Batch, AllocatesNothing) {
+  BatchInput in =
+      make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box, ShapeKind::polytope}, 3000, 20);
+  in.shapes[0] = Cylinder{1, 1};
+  const PairBatch batch = in.batch();
+  std::vector<Intersection> intersections(in.size());
+  std::vector<Distance> distances(in.size());
+  std::vector<Penetration> penetrations(in.size());
+  std::vector<ContactSet> sets(in.size());
+  const std::uint64_t before = allocation_count();
+  const bool are_answered = intersects(batch, intersections) && distance(batch, distances) &&
+                            penetration(batch, penetrations) && contacts(batch, sets);
+  EXPECT_EQ(allocation_count(), before);
+  EXPECT_TRUE(are_answered);
+}
+#endif
+
+}  // namespace
+}  // namespace graze::test
