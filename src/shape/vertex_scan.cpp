@@ -18,9 +18,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vertices from which a scan in float is faster, and up to which its scratch is on the stack.
-constexpr std::uint32_t kFloatScanFrom = 160, kFloatScanUpTo = 2048;
-
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
 // Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
 std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
@@ -38,6 +35,10 @@ HWY_INLINE hn::Vec<D> load(D d, const Real* from) {
   }
 }
 
+#if !defined(GRAZE_DOUBLE)
+// Vertices from which a scan in float is faster, and up to which its scratch is on the stack.
+constexpr std::uint32_t kFloatScanFrom = 160, kFloatScanUpTo = 2048;
+
 // All vertices in float first, twice as many at a time and without widening; then, in double, those that may
 // be farthest for all that float rounding does. The answer is that of the scan in double.
 std::uint32_t farthest_by_float(const VertexSet& vertices, const Vec3d& direction, double scale) {
@@ -46,14 +47,12 @@ std::uint32_t farthest_by_float(const VertexSet& vertices, const Vec3d& directio
   const auto dx = hn::Set(f, static_cast<float>(direction.x * scale)),
              dy = hn::Set(f, static_cast<float>(direction.y * scale)),
              dz = hn::Set(f, static_cast<float>(direction.z * scale));
-  const auto from = [&](const Real* x, std::size_t i) {
-    return hn::LoadU(f, reinterpret_cast<const float*>(x) + i);
-  };
   HWY_ALIGN float values[kFloatScanUpTo];
   auto best = hn::Set(f, -std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < vertices.padded; i += lanes) {
-    const auto xy = hn::Add(hn::Mul(from(vertices.x, i), dx), hn::Mul(from(vertices.y, i), dy));
-    const auto value = hn::Add(xy, hn::Mul(from(vertices.z, i), dz));
+    const auto xy =
+        hn::Add(hn::Mul(hn::LoadU(f, vertices.x + i), dx), hn::Mul(hn::LoadU(f, vertices.y + i), dy));
+    const auto value = hn::Add(xy, hn::Mul(hn::LoadU(f, vertices.z + i), dz));
     best = hn::Max(best, value);
     hn::Store(value, f, values + i);
   }
@@ -84,13 +83,16 @@ std::uint32_t farthest_by_float(const VertexSet& vertices, const Vec3d& directio
 
 // Whether float neither overflows nor vanishes in such a scan, and whether it pays.
 bool fits_float(const VertexSet& vertices, double norm) {
-  return sizeof(Real) == 4 && vertices.padded >= kFloatScanFrom && vertices.padded <= kFloatScanUpTo &&
+  return vertices.padded >= kFloatScanFrom && vertices.padded <= kFloatScanUpTo &&
          vertices.extent > 0x1p-60 && vertices.extent < 0x1p100 && norm > 0x1p-900 && norm < 0x1p900;
 }
+#endif
 
 std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
+#if !defined(GRAZE_DOUBLE)
   if (const double norm = max_abs(direction); fits_float(vertices, norm))
     return farthest_by_float(vertices, direction, 1 / norm);
+#endif
   const hn::CappedTag<double, 8> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto dx = hn::Set(d, direction.x), dy = hn::Set(d, direction.y), dz = hn::Set(d, direction.z);
