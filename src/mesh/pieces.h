@@ -87,7 +87,7 @@ class TriangleView {
     }
     const VertexSummary summary = summarise(corners);
     block_.inner_point = summary.inner_point;
-    block_.extent = summary.extent;
+    block_.extent = block_.vertices.extent = summary.extent;
   }
   void set(const Triangle& t) { set(t.a, t.b, t.c); }
 

@@ -2,36 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "primitive/sat_hull.h"
 
-#include <algorithm>
+#include "primitive/sat_frame.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
-double norm_of(const Mat3d& m) {
-  return std::sqrt(length_squared(m.columns[0]) + length_squared(m.columns[1]) +
-                   length_squared(m.columns[2]));
-}
-
-/// How directions and normals pass between the frame of a hull and the working frame. Normals go with the
-/// cofactors, turned by the sign of the determinant so that outward stays outward.
-struct Frame {
-  Mat3d linear;
-  Mat3d unit;  // linear, scaled so that products of its entries neither overflow nor vanish
-  Mat3d cofactors;
-  double condition;  // at least 1
-
-  explicit Frame(const Mat3d& m) : linear(m) {
-    unit = m * (1 / std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])}));
-    const Vec3d* c = unit.columns;
-    const double determinant = dot(c[0], cross(c[1], c[2])), sign = determinant < 0 ? -1 : 1;
-    cofactors = Mat3d{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])} * sign;
-    condition = norm_of(unit) * norm_of(cofactors) / std::abs(determinant);
-  }
-  [[nodiscard]] Vec3d normal(const Vec3d& n) const { return cofactors * n; }
-  /// A direction, and a normal, of the working frame in that of the hull, up to a positive factor.
-  [[nodiscard]] Vec3d local(const Vec3d& d) const { return transpose_times(cofactors, d); }
-  [[nodiscard]] Vec3d local_normal(const Vec3d& n) const { return transpose_times(unit, n); }
-};
+using Frame = SatFrame;
 
 /// An edge of a hull in the hull's frame. On the sphere of normals: the arc from `left` to `right`.
 struct Edge {

@@ -29,6 +29,8 @@ const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
     return is_yes_no ? "one quick axis, then separating axes; gjk for the rest"
                      : "separating axes; gjk and epa for the rest";
   if (is_yes_no && has_reach(a) && has_reach(b)) return "one quick axis, then gjk";
+  if (a == ShapeKind::polytope && b == ShapeKind::polytope && wants_depth)
+    return "separating axes of small hulls; gjk and epa for the rest";
   return wants_depth ? "gjk, then epa" : "gjk";
 }
 

@@ -5,12 +5,13 @@
 #include "gjk/epa.h"
 #include "gjk/gjk.h"
 #include "primitive/boxes.h"
+#include "primitive/sat_depth.h"
 #include "primitive/segments.h"
 #include "query/pair.h"
 
 // Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
-// separating axes for the depth of boxes, GJK for everything else, expansion when GJK finds the cores in
-// contact.
+// separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
+// the cores in contact.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -332,6 +333,32 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
   return true;
 }
 
+// The depth of small hulls by separating axes. False when that is not certain, or not to the accuracy that
+// was asked for, and when they are apart.
+bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
+                 const QuerySettings& settings, Answer& out) {
+  const ShapeBlock &block_a = *pair.a().shape->block, &block_b = *pair.b().shape->block;
+  if (!block_a.small_hull || !block_b.small_hull) return false;
+  const primitive::SatSmallHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
+      hull_b{*block_b.small_hull, *exact_topology_of(*pair.b().shape), b};
+  primitive::SatDepth depth;
+  if (!primitive::find_depth(hull_a, hull_b, pair.error, pair.size, depth)) return false;
+  set_bounds(pair, -depth.upper, -depth.lower, out);
+  set_status(pair, settings, Status::bound_loose, out);
+  if (out.status != Status::converged) {
+    out = {};
+    return false;
+  }
+  set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
+  out.common = (depth.a + depth.b) * 0.5;
+  out.iterations = 2;  // the faces of one hull, then of the other
+  if (settings.cache != nullptr) {
+    settings.cache->axis = Vec3(depth.normal * static_cast<double>(1 - 2 * pair.first));
+    settings.cache->vertex_count = 0;
+  }
+  return true;
+}
+
 template <class A, class B>
 void solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
                 Answer& out) {
@@ -340,6 +367,9 @@ void solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Query
   }
   if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
     if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return;
+  }
+  if constexpr (std::is_same_v<A, VertexReader> && std::is_same_v<B, VertexReader>) {
+    if (wants_depth(goal) && solve_hulls(pair, a, b, settings, out)) return;
   }
   iterate_pair(pair, a, b, goal, settings, out);
 }

@@ -223,6 +223,8 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   if (vertices.size() >= 3) {
     finish(vertices, settings, *block, built.faces.topology);
     block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
+    block->small_hull = make_small_hull(block->vertices.count,
+                                        block->exact_topology ? *block->exact_topology : *block->topology);
   }
   ShapeView view;
   view.kind = ShapeKind::polytope;

@@ -24,10 +24,12 @@ struct HullSupport {
   }
 };
 
-// Sizes at which one way becomes faster than another, measured by bench/support_bench.cpp. Layers catch up
+// Sizes at which one way becomes faster than another. Asked for the same directions again and again, as by
+// bench/support_bench.cpp, climbs catch up with scans at 64 vertices; but in a query no branch of a climb can
+// be predicted: measured there (depth and distance of hulls), scans win up to these sizes. Layers catch up
 // with climbs from the table at 65536 vertices; because they take three times as long to build, they wait for
 // more.
-inline constexpr std::uint32_t kClimbFrom = 64;        // vertices: below, all of them are scanned
+inline constexpr std::uint32_t kClimbFrom = sizeof(Real) == 4 ? 2048 : 1024;  // below, all are scanned
 inline constexpr std::uint32_t kDescendFrom = 131072;  // below, a climb from the start table
 
 /// Null for hulls that are scanned. Precondition: exact faces with planes.
@@ -42,10 +44,14 @@ inline constexpr std::uint32_t kDescendFrom = 131072;  // below, a climb from th
   return climb(support.graph, is_ahead, support.starts.near(d));
 }
 
-/// The same, faster where `start` is near it.
+/// The same, faster where `last` is near it: the climb starts there or at the table's vertex, whichever is
+/// farther along.
 [[nodiscard]] inline std::uint32_t farthest_from(const HullSupport& support, const Vec3d& d,
-                                                 const HullVertex& start) {
-  return climb(support.graph, Ahead(d, support.extent), start);
+                                                 const HullVertex& last) {
+  const Ahead is_ahead(d, support.extent);
+  const HullVertex& cold = support.starts.near(d);
+  return climb(support.graph, is_ahead,
+               is_ahead.value(last.point()) < is_ahead.value(cold.point()) ? cold : last);
 }
 
 }  // namespace graze::inline GRAZE_ABI

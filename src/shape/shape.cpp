@@ -134,6 +134,7 @@ std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
   const VertexSummary summary = summarise(vertices);
   block->inner_point = summary.inner_point;
   block->extent = summary.extent;
+  block->vertices.extent = block->extent;
   return block;
 }
 
@@ -201,6 +202,7 @@ std::size_t Shape::memory_bytes() const noexcept {
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
   if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.small_hull) bytes += block.small_hull->memory_bytes();
   if (block.exact_topology)
     bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
              block.face_of_exact.size() * sizeof(std::uint32_t);

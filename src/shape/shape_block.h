@@ -15,6 +15,7 @@
 #include "math/rounding.h"
 #include "shape/hull_support.h"
 #include "shape/hull_topology.h"
+#include "shape/small_hull.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -26,6 +27,7 @@ struct VertexSet {
   const Real* z = nullptr;
   std::uint32_t count = 0;
   std::uint32_t padded = 0;
+  double extent = 0;  // no vertex is farther from the local origin
 
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return {double(x[i]), double(y[i]), double(z[i])}; }
 };
@@ -63,6 +65,7 @@ struct ShapeBlock {
       exact_topology;                               // before faces were joined at a tolerance, where any were
   std::vector<std::uint32_t> face_of_exact;         // per face of those: the face of `topology` it is part of
   std::unique_ptr<const HullSupport> hull_support;  // of one that is large
+  std::unique_ptr<const SmallHull> small_hull;      // of one that is small
   double outward_error = 0;                         // how far input points may lie outside such a polytope
   std::shared_ptr<const Pieces> pieces;             // of a mesh or a compound
   const PieceFunctions* piece_functions = nullptr;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "shape/vertex_scan.h"
 
+#include <bit>
+
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
@@ -33,7 +35,64 @@ HWY_INLINE hn::Vec<D> load(D d, const Real* from) {
   }
 }
 
+#if !defined(GRAZE_DOUBLE)
+// Vertices from which a scan in float is faster, and up to which its scratch is on the stack.
+constexpr std::uint32_t kFloatScanFrom = 160, kFloatScanUpTo = 2048;
+
+// All vertices in float first, twice as many at a time and without widening; then, in double, those that may
+// be farthest for all that float rounding does. The answer is that of the scan in double.
+std::uint32_t farthest_by_float(const VertexSet& vertices, const Vec3d& direction, double scale) {
+  const hn::CappedTag<float, 16> f;
+  const std::size_t lanes = hn::Lanes(f);
+  const auto dx = hn::Set(f, static_cast<float>(direction.x * scale)),
+             dy = hn::Set(f, static_cast<float>(direction.y * scale)),
+             dz = hn::Set(f, static_cast<float>(direction.z * scale));
+  HWY_ALIGN float values[kFloatScanUpTo];
+  auto best = hn::Set(f, -std::numeric_limits<float>::infinity());
+  for (std::size_t i = 0; i < vertices.padded; i += lanes) {
+    const auto xy =
+        hn::Add(hn::Mul(hn::LoadU(f, vertices.x + i), dx), hn::Mul(hn::LoadU(f, vertices.y + i), dy));
+    const auto value = hn::Add(xy, hn::Mul(hn::LoadU(f, vertices.z + i), dz));
+    best = hn::Max(best, value);
+    hn::Store(value, f, values + i);
+  }
+  // The direction is at most 1 per axis: three products rounded twice, two sums of up to sqrt(3) extents,
+  // less than 8 half epsilons of the extent, for each of the two that are compared; and the limit itself.
+  const auto doubt = hn::Set(f, static_cast<float>(0x1p-19 * vertices.extent));
+  const auto limit = hn::Sub(hn::MaxOfLanes(f, best), doubt);
+  std::uint32_t at = 0;
+  double top = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < vertices.padded; i += lanes) {
+    const auto may_be = hn::Ge(hn::Load(f, values + i), limit);
+    if (hn::AllFalse(f, may_be)) continue;
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(f, may_be, bytes);
+    for (std::uint32_t bits = bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8; bits != 0;
+         bits &= bits - 1) {
+      const auto k = static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(bits));
+      const double value = (double(vertices.x[k]) * direction.x + double(vertices.y[k]) * direction.y) +
+                           double(vertices.z[k]) * direction.z;
+      if (value > top) {
+        top = value;
+        at = k;
+      }
+    }
+  }
+  return at;
+}
+
+// Whether float neither overflows nor vanishes in such a scan, and whether it pays.
+bool fits_float(const VertexSet& vertices, double norm) {
+  return vertices.padded >= kFloatScanFrom && vertices.padded <= kFloatScanUpTo &&
+         vertices.extent > 0x1p-60 && vertices.extent < 0x1p100 && norm > 0x1p-900 && norm < 0x1p900;
+}
+#endif
+
 std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
+#if !defined(GRAZE_DOUBLE)
+  if (const double norm = max_abs(direction); fits_float(vertices, norm))
+    return farthest_by_float(vertices, direction, 1 / norm);
+#endif
   const hn::CappedTag<double, 8> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto dx = hn::Set(d, direction.x), dy = hn::Set(d, direction.y), dz = hn::Set(d, direction.z);

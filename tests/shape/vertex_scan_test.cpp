@@ -82,6 +82,24 @@ TEST(VertexScan, EveryTargetGivesTheIndexOfTheScalarOne) {
   std::printf("             %d targets\n", targets);
 }
 
+// Long scans look at all vertices in float first, where there are floats. Far from the origin every vertex is
+// a candidate; sizes and directions go beyond what float holds.
+TEST(VertexScan, LongScansGiveTheIndexOfTheScalarOne) {
+  for_each_simd_target([&](const char* name) {
+    Random random{3};
+    for (int i = 0; i < 1000; ++i) {
+      auto vertices = random_vertices(random, 150 + random.below(i % 50 == 0 ? 2000 : 300), i % 3 == 0);
+      const Real scale = i % 5 == 0 ? Real(0x1p-80) : i % 5 == 1 ? Real(0x1p110) : Real(1);
+      for (Vec3& v : vertices) v = (v + (i % 4 == 0 ? Vec3{1000, -500, 100} : Vec3{})) * scale;
+      const Shape shape = polytope_of(vertices);
+      const Vec3d d = random_direction(random, i);
+      ASSERT_EQ(farthest_vertex_kernel()(vertices_of(shape), d),
+                farthest_vertex_scalar(vertices_of(shape), d))
+          << name << ", pair " << i;
+    }
+  });
+}
+
 TEST(VertexScan, EveryTargetGivesTiesToTheLowestIndexInEveryLane) {
   for_each_simd_target([](const char* name) {
     for (std::size_t count = 1; count <= 64; ++count)
