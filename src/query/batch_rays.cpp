@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/batch_job.h"
 #include "query/direct.h"
+#include "query/single.h"
 
 // Rays in batches: sorted by the kind of shape, through the kernel of that kind, and what it leaves to the
 // single query.
