@@ -18,7 +18,7 @@ struct ObbTreeData;  // nodes; private to the library
 
 /// Binary tree of oriented boxes over numbered pieces, each given by points whose convex hull contains it.
 /// For rigid models: boxes fit smooth surfaces tightly, so that two models close to each other are told apart
-/// early; but they take five times the memory of an AabbTree, longer to build, and do not refit.
+/// early; but they take over ten times the memory of an AabbTree, longer to build, and do not refit.
 /// [Gottschalk96]
 ///
 /// A value that moves but does not copy. Reading it from several threads at once is fine.
