@@ -72,3 +72,4 @@
 #include "graze/shape/shape.h"
 #include "graze/shape/support.h"
 #include "graze/tree/aabb_tree.h"
+#include "graze/tree/obb_tree.h"

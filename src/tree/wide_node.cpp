@@ -12,8 +12,10 @@ constexpr Real kSteps = 255;
 // Smallest handy scale whose last step reaches the upper side. Sides are divided before they are subtracted:
 // their difference may overflow.
 Real scale_for(Real lower, Real upper) {
-  Real scale =
-      std::max((upper / kSteps - lower / kSteps) * (1 + 2 * kEpsilon), std::numeric_limits<Real>::min());
+  // Subtracted first, or sides an ulp apart leave nothing to start from; divided first where that overflows.
+  const Real extent = upper - lower;
+  const Real step = is_finite(extent) ? extent / kSteps : upper / kSteps - lower / kSteps;
+  Real scale = std::max(step * (1 + 2 * kEpsilon), std::numeric_limits<Real>::min());
   while (lower + kSteps * scale < upper) scale *= 1 + 2 * kEpsilon;
   return scale;
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "math/outward.h"
+#include "math/principal.h"
 #include "primitive/bounds/points.h"
-#include "primitive/bounds/principal.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {

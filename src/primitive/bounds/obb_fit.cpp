@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "math/outward.h"
+#include "math/principal.h"
 #include "primitive/bounds/points.h"
-#include "primitive/bounds/principal.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {

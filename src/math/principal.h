@@ -8,7 +8,7 @@
 #include "graze/math/mat3.h"
 #include "math/rounding.h"
 
-namespace graze::inline GRAZE_ABI::primitive {
+namespace graze::inline GRAZE_ABI {
 
 /// Axes of largest to least spread of a cloud of points, orthonormal: eigenvectors of its covariance by
 /// Jacobi rotations. [Ericson05 §4.3.3, Golub13 §8.5]
@@ -79,4 +79,4 @@ struct PrincipalAxes {
   return r;
 }
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI
