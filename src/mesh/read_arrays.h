@@ -41,9 +41,9 @@ struct PointReader {
 
 template <class T>
 [[nodiscard]] bool is_usable(const BasicVec3<T>& p) {
-  // Without a branch per coordinate; NaN compares false.
-  return (std::abs(double(p.x)) <= kLargestVertex) & (std::abs(double(p.y)) <= kLargestVertex) &
-         (std::abs(double(p.z)) <= kLargestVertex);
+  // NaN compares false.
+  return std::abs(double(p.x)) <= kLargestVertex && std::abs(double(p.y)) <= kLargestVertex &&
+         std::abs(double(p.z)) <= kLargestVertex;
 }
 template <class T>
 [[nodiscard]] Vec3 to_real(const BasicVec3<T>& p) {
