@@ -38,6 +38,15 @@ void measure_faces(const FaceKernels& kernels, const Side& other, Side& side) {
   kernels.measure(side.faces, other.vertices, side.heights);
 }
 
+// What rounding may do to the height of a placed face, in epsilons of the size. Cofactors of entries up to 1
+// and their products with a normal are off by 6 together, over the length of the product, which is at least
+// volume / norm; the stored normal by 2, which the placement may stretch by its condition. That turns the
+// normal, and scales its offset as well; the volume, a factor of the offset, is off by 5; 8 for the rest.
+double epsilons_of(const SatFrame& frame) {
+  const double turned = 6 * frame.norm / frame.volume + 2 * frame.condition;
+  return 2 * turned + 5 / frame.volume + 8;
+}
+
 /// The facet of A - B that is nearest to the origin so far.
 struct Nearest {
   enum class Kind : std::uint8_t { face_of_a, face_of_b, edges };
@@ -46,6 +55,8 @@ struct Nearest {
   SmallEdge edge_a{}, edge_b{};
   Vec3d normal;  // unit, from a to b
   double height = std::numeric_limits<double>::infinity();
+  double bound = 0;     // of an edge pair: what its height is at least, whatever rounding did to the axis
+  double left_out = 0;  // what facets narrower than rounding, which are not looked at, can do to the depth
 };
 
 void try_faces(const Side& side, Nearest::Kind kind, Nearest& nearest) {
@@ -60,9 +71,9 @@ struct EdgeList {
   std::uint32_t count = 0;
 };
 
-// Edges that may take part in a facet below `limit`, which no face is. On the arc between the normals of an
-// edge's faces the height is at least that of any one vertex of the other hull below the edge, which is least
-// at an end of the arc, where it is known: the vertices deepest below the two faces are tried.
+// Edges that may take part in a facet below `limit`. On the arc between the normals of an edge's faces the
+// height is at least that of any one vertex of the other hull below the edge, which is least at an end of the
+// arc, where it is known: the vertices deepest below the two faces are tried.
 void find_edges(const Side& side, double limit, EdgeList& out) {
   const FaceHeights& heights = side.heights;
   std::uint8_t deepest[kSmallFaces];
@@ -70,8 +81,10 @@ void find_edges(const Side& side, double limit, EdgeList& out) {
     deepest[f] = static_cast<std::uint8_t>(static_cast<int>(heights.vertex[f]));
   std::uint32_t count = 0;
   for (const SmallEdge& edge : side.hull.small.edges) {
-    const double by_left = heights.depth[deepest[edge.left]][edge.right],
-                 by_right = heights.depth[deepest[edge.right]][edge.left];
+    const double* const below_left = heights.depth[deepest[edge.left]];
+    const double* const below_right = heights.depth[deepest[edge.right]];
+    const double by_left = std::min(below_left[edge.left], below_left[edge.right]),
+                 by_right = std::min(below_right[edge.left], below_right[edge.right]);
     out.edges[count] = edge;
     count +=
         static_cast<std::uint32_t>(!(by_left >= limit)) & static_cast<std::uint32_t>(!(by_right >= limit));
@@ -105,9 +118,10 @@ Verdict orient(const Side& a, const SmallEdge& i, const Side& b, const SmallEdge
 // False when rounding leaves open whether a pair spans a facet.
 bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search, Nearest& nearest) {
   EdgeList of_a, of_b;
-  find_edges(a, nearest.height, of_a);
-  find_edges(b, nearest.height, of_b);
-  {}
+  // Farther by so much that what is left out is farther whatever rounding did.
+  const double limit = nearest.height + 2 * (tolerance + search.error);
+  find_edges(a, limit, of_a);
+  find_edges(b, limit, of_b);
   for (std::uint32_t k = 0; k < of_a.count; ++k) {
     const SmallEdge& i = of_a.edges[k];
     const Vec3d p = a.vertices[i.from], along = a.vertices[i.to] - p;
@@ -118,13 +132,24 @@ bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search
       const Vec3d q = b.vertices[j.from], other = b.vertices[j.to] - q;
       Vec3d n = cross(along, other);
       const double norm = length(n), other_length = length(other), scale = length_of * other_length;
-      if (is_sliver(norm, scale, length_of, other_length, search.error)) continue;
+      if (is_sliver(norm, scale, length_of, other_length, search.error)) {
+        nearest.left_out = 4 * search.error;  // as in SatSearch::is_overlapping()
+        continue;
+      }
       const Verdict verdict = orient(a, i, b, j, n, norm);
       if (verdict == Verdict::unknown) return false;
       if (verdict == Verdict::no_facet) continue;
       const double height = dot(n, p - q);
-      search.bound_facet(height, norm, scale, length_of, other_length);
-      if (!(height < nearest.height * norm)) continue;
+      SatSearch own;
+      own.error = search.error;
+      own.size = search.size;
+      own.bound_facet(height, norm, scale, length_of, other_length);
+      if (!(height < nearest.height * norm)) {
+        search.bound(own.certain);
+        continue;
+      }
+      if (nearest.kind == Nearest::Kind::edges) search.bound(nearest.bound);
+      nearest.bound = own.certain;
       nearest.kind = Nearest::Kind::edges;
       nearest.edge_a = i;
       nearest.edge_b = j;
@@ -133,6 +158,51 @@ bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search
     }
   }
   return true;
+}
+
+// All faces but the nearest facet, if that is one.
+void bound_faces(const Side& side, std::uint32_t but, double rounding, SatSearch& search) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t f = 0; f < side.faces.count; ++f) {
+    const double height =
+        side.heights.depth[static_cast<std::uint32_t>(static_cast<int>(side.heights.vertex[f]))][f];
+    least = f == but || least < height ? least : height;
+  }
+  search.bound(least - (rounding + search.error));
+}
+
+// The least height of a corner of the facet of a face: no point of it is nearer to the origin, whatever
+// rounding did to the normal.
+double lowest_corner(const Side& side, const Side& other, const Nearest& nearest, double rounding) {
+  const Vec3d n = side.faces.normal(nearest.face);
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const std::uint32_t i : side.hull.topology.loop(nearest.face))
+    low = std::min(low, dot(n, side.vertices[i]));
+  for (std::uint32_t i = 0; i < other.vertices.count; ++i)
+    if (side.heights.depth[i][nearest.face] > nearest.height - rounding)
+      high = std::max(high, dot(n, other.vertices[i]));
+  return low - high;
+}
+double lowest_corner(const Side& a, const Side& b, const Nearest& nearest) {
+  const Vec3d& n = nearest.normal;
+  const double from_a = dot(n, a.vertices[nearest.edge_a.from]), to_a = dot(n, a.vertices[nearest.edge_a.to]);
+  const double from_b = dot(n, b.vertices[nearest.edge_b.from]), to_b = dot(n, b.vertices[nearest.edge_b.to]);
+  return std::min(from_a, to_a) - std::max(from_b, to_b);
+}
+
+// What the depth is at least: all facets but the nearest by what rounding may do to them, that one by its
+// corners.
+double least_depth(const Side& a, const Side& b, const Nearest& nearest, double rounding, SatSearch& search) {
+  constexpr std::uint32_t kNone = kSmallFaces;
+  const bool is_of_a = nearest.kind == Nearest::Kind::face_of_a,
+             is_of_b = nearest.kind == Nearest::Kind::face_of_b;
+  bound_faces(a, is_of_a ? nearest.face : kNone, rounding, search);
+  bound_faces(b, is_of_b ? nearest.face : kNone, rounding, search);
+  const double doubt = 2 * (rounding + search.error);
+  const double own = is_of_a   ? lowest_corner(a, b, nearest, doubt)
+                     : is_of_b ? lowest_corner(b, a, nearest, doubt)
+                               : lowest_corner(a, b, nearest);
+  return std::min(search.certain, own) - nearest.left_out;
 }
 
 // Whether x, a point of the plane of a face, is in the face.
@@ -205,11 +275,11 @@ bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double e
   measure_faces(kernels, a, b);
   try_faces(b, Nearest::Kind::face_of_b, nearest);
   if (!(nearest.height > 2 * error)) return false;
-  const double rounding = 16 * condition * kDoubleEpsilon * size;
+  const double rounding = std::max(epsilons_of(a.frame), epsilons_of(b.frame)) * kDoubleEpsilon * size;
   SatSearch search;
   search.error = error;
   search.size = size;
-  search.bound(nearest.height - (rounding + error));
+  search.bound(nearest.height + (rounding + error));  // what find_edges() leaves out
   if (!try_edges(a, b, rounding, search, nearest)) return false;
   if (nearest.kind == Nearest::Kind::face_of_a) nearest.normal = a.faces.normal(nearest.face);
   if (nearest.kind == Nearest::Kind::face_of_b) nearest.normal = -b.faces.normal(nearest.face);
@@ -217,8 +287,7 @@ bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double e
   depth.normal = nearest.normal;
   depth.upper = dot(depth.normal,
                     hull_a.reader.support(depth.normal, index) - hull_b.reader.support(-depth.normal, index));
-  // What is narrower than rounding was left out, as in SatSearch::is_overlapping().
-  depth.lower = std::min(search.certain, depth.upper) - 4 * error;
+  depth.lower = std::min(least_depth(a, b, nearest, rounding, search), depth.upper);
   return depth.lower > 0 && find_points(a, b, nearest, error, depth);
 }
 

@@ -15,6 +15,7 @@ struct SatFrame {
   Mat3d unit;  // linear over `scale`, so that products of its entries neither overflow nor vanish
   Mat3d cofactors;
   double scale;
+  double norm;       // of `unit`: the root of the sum of its entries' squares
   double volume;     // of `unit`: absolute value of its determinant
   double condition;  // at least 1
 
@@ -25,7 +26,8 @@ struct SatFrame {
     const double determinant = dot(c[0], cross(c[1], c[2])), sign = determinant < 0 ? -1 : 1;
     cofactors = Mat3d{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])} * sign;
     volume = std::abs(determinant);
-    condition = norm_of(unit) * norm_of(cofactors) / volume;
+    norm = norm_of(unit);
+    condition = norm * norm_of(cofactors) / volume;
   }
   [[nodiscard]] Vec3d normal(const Vec3d& n) const { return cofactors * n; }
   /// A direction, and a normal, of the working frame in that of the hull, up to a positive factor.
