@@ -102,8 +102,8 @@ struct RefitAsker {
   explicit RefitAsker(const MeshModel& model) : frames(make_frames(model)), mesh(make_mesh(model)) {}
   void begin() {}
   double ask(std::size_t) {
-    const bool is_refused = mesh.refit(vertices_of(frames[is_odd = !is_odd])).has_value();
-    return is_refused ? 0 : 1;
+    is_odd = !is_odd;
+    return mesh.refit(vertices_of(frames[is_odd])).has_value() ? 0 : 1;
   }
   Answer answer(std::size_t i) {
     is_odd = false;

@@ -109,17 +109,19 @@ struct Nearest {
 
   explicit Nearest(double threshold) : limit(threshold) { best.contact = Contact::apart; }
 
-  void take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
+  // Whether it is the nearest now.
+  bool take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
     iterations += d.iterations;
     lower = std::min(lower, double(d.lower));
     if (d.status != Status::converged && d.status != Status::beyond_threshold) worst = d.status;
-    if (!is_empty && !is_better(d, ia, ib)) return;
+    if (!is_empty && !is_better(d, ia, ib)) return false;
     best = d;
     best.piece_a = ia;
     best.piece_b = ib;
     is_empty = false;
     limit = std::min(limit, double(d.upper));
     if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
+    return true;
   }
 
  private:
@@ -142,10 +144,14 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
   Nearest nearest(double(settings.threshold));
-  pieces.visit_nearest(nearest.limit, [&](std::uint32_t ia, std::uint32_t ib) {
+  PieceAxis axis(a, b, pieces.frame());
+  const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
+  pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
+    if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
-    nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib);
+    if (nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib))
+      axis.set(Vec3d(nearest.best.normal));
   });
   Distance result = nearest.best;
   if (Vec3 inner;

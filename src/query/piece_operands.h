@@ -4,6 +4,7 @@
 
 #include "graze/query/piece.h"
 #include "primitive/triangle_triangle.h"
+#include "query/piece_axis.h"
 #include "query/piece_frame.h"
 #include "query/piece_reader.h"
 #include "tree/traverse.h"
@@ -30,12 +31,13 @@ class PieceOperands {
   /// that is not above `best`, which leaf lowers.
   template <class Bound, class Leaf>
   void visit_by(Bound bound, const double& best, Leaf leaf);
-  /// The same in the order of the gap between boxes.
+  /// The same in the order of the gap between boxes; `axis`, which leaf may change, tells more about them.
   template <class Leaf>
-  void visit_nearest(const double& best, Leaf leaf) {
-    visit_by([&](const PieceFrame::Box& x, const PieceFrame::Box& y) { return frame_.gap(x, y); }, best,
-             leaf);
-  }
+  void visit_nearest(const double& best, const PieceAxis& axis, Leaf leaf);
+  /// No two points of these pieces are closer than this, as far as their corners along the axis, and their
+  /// boxes, tell; any number above `best` will do. Precondition: both are triangles of meshes.
+  [[nodiscard]] double triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
+                                    double best) const;
 
   [[nodiscard]] const PieceFrame& frame() const { return frame_; }
 
@@ -110,6 +112,36 @@ void PieceOperands::visit_by(Bound bound, const double& best, Leaf leaf) {
         b.pieces()->tree, [&](const Aabb& box) { return bound(other, frame_.place_b(box)); }, best,
         [&](std::uint32_t id) { leaf(kNoPiece, id); });
   }
+}
+
+template <class Leaf>
+void PieceOperands::visit_nearest(const double& best, const PieceAxis& axis, Leaf leaf) {
+  const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
+    const double along = axis.gap(box_a, box_b);
+    return along > best ? along : std::max(along, frame_.gap(box_a, box_b));
+  };
+  if (a.pieces() != nullptr && b.pieces() != nullptr) {
+    graze::visit_nearest_pairs(a.pieces()->tree, b.pieces()->tree, bound, best, leaf);
+  } else if (a.pieces() != nullptr) {
+    graze::visit_nearest(
+        a.pieces()->tree, [&](const Aabb& box) { return bound(box, reach_b_); }, best,
+        [&](std::uint32_t id) { leaf(id, kNoPiece); });
+  } else {
+    graze::visit_nearest(
+        b.pieces()->tree, [&](const Aabb& box) { return bound(reach_a_, box); }, best,
+        [&](std::uint32_t id) { leaf(kNoPiece, id); });
+  }
+}
+
+inline double PieceOperands::triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
+                                          double best) const {
+  const Triangle s = a.pieces()->triangle(id_a), t = b.pieces()->triangle(id_b);
+  const double along = axis.gap(s, t);
+  if (along > best) return along;
+  const auto box_of = [](const Triangle& x) {
+    return Aabb{min(x.a, min(x.b, x.c)), max(x.a, max(x.b, x.c))};
+  };
+  return std::max(along, frame_.gap(box_of(s), box_of(t)));
 }
 
 }  // namespace graze::inline GRAZE_ABI

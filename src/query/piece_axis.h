@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/shape/primitives.h"
+#include "query/piece_frame.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// A direction of the world along which boxes and triangles of two placed operands are compared, each seen
+/// exactly as it is turned. Where the direction is that of the nearest pieces so far, this tells most others
+/// that they are farther, which boxes turned into one frame do not.
+class PieceAxis {
+ public:
+  PieceAxis(const Operand& a, const Operand& b, const PieceFrame& frame)
+      : linear_a_(a.placement->linear()),
+        linear_b_(b.placement->linear()),
+        offset_(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation())),
+        room_(frame.room({})),
+        is_bounded_(frame.is_bounded()) {}
+
+  /// From a to b; need not be unit. Zero: nothing is known along it.
+  void set(const Vec3d& direction) {
+    const double size = length(direction);
+    is_known_ = is_bounded_ && size > 0;
+    if (!is_known_) return;
+    const Vec3d unit = direction / size;
+    along_a_ = transpose_times(linear_a_, unit);
+    along_b_ = transpose_times(linear_b_, unit);
+    distance_ = dot(unit, offset_) - room_;
+  }
+
+  /// No two points of the boxes, each in its own frame and grown by its margin, are closer than this.
+  [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const {
+    if (!is_known_) return -std::numeric_limits<double>::infinity();
+    double sum = distance_;
+    for (int k = 0; k < 3; ++k)
+      sum += along_b_[k] * double(along_b_[k] > 0 ? b.lower[k] : b.upper[k]) -
+             along_a_[k] * double(along_a_[k] > 0 ? a.upper[k] : a.lower[k]);
+    return sum;
+  }
+  [[nodiscard]] double gap(const Triangle& a, const Triangle& b) const {
+    if (!is_known_) return -std::numeric_limits<double>::infinity();
+    const double far_a =
+        std::max({dot(along_a_, Vec3d(a.a)), dot(along_a_, Vec3d(a.b)), dot(along_a_, Vec3d(a.c))});
+    const double near_b =
+        std::min({dot(along_b_, Vec3d(b.a)), dot(along_b_, Vec3d(b.b)), dot(along_b_, Vec3d(b.c))});
+    return near_b - far_a + distance_;
+  }
+
+ private:
+  Mat3d linear_a_, linear_b_;
+  Vec3d offset_, along_a_, along_b_;
+  double room_, distance_ = 0;
+  bool is_bounded_, is_known_ = false;
+};
+
+}  // namespace graze::inline GRAZE_ABI
