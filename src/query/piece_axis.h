@@ -42,6 +42,16 @@ class PieceAxis {
              along_a_[k] * double(along_a_[k] > 0 ? a.upper[k] : a.lower[k]);
     return sum;
   }
+  /// The same along the line between the centres of the boxes.
+  [[nodiscard]] double gap_of_centres(const Aabb& a, const Aabb& b) const {
+    if (!is_bounded_) return -std::numeric_limits<double>::infinity();
+    const Vec3d low_a(a.lower), low_b(b.lower);
+    const Vec3d half_a = (Vec3d(a.upper) - low_a) * 0.5, half_b = (Vec3d(b.upper) - low_b) * 0.5;
+    const Vec3d way = linear_b_ * (low_b + half_b) - linear_a_ * (low_a + half_a) + offset_;
+    const double size = length(way);
+    if (!(size > 0)) return -std::numeric_limits<double>::infinity();
+    return size - (reach(linear_a_, half_a, way) + reach(linear_b_, half_b, way)) / size - room_;
+  }
   [[nodiscard]] double gap(const Triangle& a, const Triangle& b) const {
     if (!is_known_) return -std::numeric_limits<double>::infinity();
     const double far_a =
@@ -52,6 +62,11 @@ class PieceAxis {
   }
 
  private:
+  static double reach(const Mat3d& linear, const Vec3d& half, const Vec3d& way) {
+    const Vec3d along = transpose_times(linear, way);
+    return std::abs(along.x) * half.x + std::abs(along.y) * half.y + std::abs(along.z) * half.z;
+  }
+
   Mat3d linear_a_, linear_b_;
   Vec3d offset_, along_a_, along_b_;
   double room_, distance_ = 0;

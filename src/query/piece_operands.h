@@ -22,6 +22,8 @@ class PieceOperands {
         reach_a_(local_bounds(whole_a)),
         reach_b_(local_bounds(whole_b)),
         frame_(whole_a, whole_b, reach_a_, reach_b_),
+        linear_a_(whole_a.placement->linear()),
+        linear_b_(whole_b.placement->linear()),
         offset_(Vec3d(whole_b.placement->translation()) - Vec3d(whole_a.placement->translation())) {}
 
   /// leaf(id_a, id_b) for every pair of pieces that may be closer than `within`; false ends it.
@@ -46,28 +48,45 @@ class PieceOperands {
   [[nodiscard]] bool are_plain_triangles() const {
     return a.is_triangles() && b.is_triangles() && a.whole().margin == 0 && b.whole().margin == 0;
   }
-  [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) const {
-    Vec3d ta[3], tb[3];
-    place(a, {}, id_a, ta);
-    place(b, offset_, id_b, tb);
-    return primitive::meet_triangles(ta, tb);
+  [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
+    if (id_a != placed_.id) {  // pairs come with many of b for one of a
+      placed_.id = id_a;
+      place(a.pieces()->triangle(id_a), linear_a_, {}, placed_.corners);
+    }
+    Vec3d corners[3];
+    place(b.pieces()->triangle(id_b), linear_b_, offset_, corners);
+    if (are_boxes_apart(placed_.corners, corners)) return {};
+    return primitive::meet_triangles(placed_.corners, corners);
   }
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
     return to_real(Vec3d(a.whole().placement->translation()) + p);
   }
 
  private:
-  static void place(const PieceReader& reader, const Vec3d& offset, std::uint32_t id, Vec3d (&out)[3]) {
-    const Triangle t = reader.pieces()->triangle(id);
-    const Mat3d linear(reader.whole().placement->linear());
+  struct Placed {
+    std::uint32_t id = kNoPiece;
+    Vec3d corners[3];
+  };
+
+  static void place(const Triangle& t, const Mat3d& linear, const Vec3d& offset, Vec3d (&out)[3]) {
     out[0] = linear * Vec3d(t.a) + offset;
     out[1] = linear * Vec3d(t.b) + offset;
     out[2] = linear * Vec3d(t.c) + offset;
   }
+  // Exact, as the corners are what is decided about.
+  static bool are_boxes_apart(const Vec3d (&s)[3], const Vec3d (&t)[3]) {
+    for (int k = 0; k < 3; ++k)
+      if (std::max({s[0][k], s[1][k], s[2][k]}) < std::min({t[0][k], t[1][k], t[2][k]}) ||
+          std::max({t[0][k], t[1][k], t[2][k]}) < std::min({s[0][k], s[1][k], s[2][k]}))
+        return true;
+    return false;
+  }
 
   Aabb reach_a_, reach_b_;
   PieceFrame frame_;
+  Mat3d linear_a_, linear_b_;
   Vec3d offset_;
+  Placed placed_;
 };
 
 template <class Leaf>
@@ -118,7 +137,9 @@ template <class Leaf>
 void PieceOperands::visit_nearest(const double& best, const PieceAxis& axis, Leaf leaf) {
   const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
     const double along = axis.gap(box_a, box_b);
-    return along > best ? along : std::max(along, frame_.gap(box_a, box_b));
+    if (along > best) return along;
+    const double apart = std::max(along, frame_.gap(box_a, box_b));
+    return apart > best ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
   };
   if (a.pieces() != nullptr && b.pieces() != nullptr) {
     graze::visit_nearest_pairs(a.pieces()->tree, b.pieces()->tree, bound, best, leaf);
