@@ -63,6 +63,22 @@ class PieceOperands {
   }
 
  private:
+  // leaf(id) for every piece that may be closer than `within` to a convex operand.
+  template <class Leaf>
+  static void visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
+                         double within, Leaf leaf);
+  struct TurnedReach {
+    Aabb reach;
+    RelativePlacement placement;
+  };
+  template <class Leaf>
+  static void visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
+                                   Leaf leaf);
+  static bool is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach, double within);
+  // Box of all that is within a distance of a placed convex operand b; margins included.
+  static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);
+  static Aabb box_of(const Triangle& t) { return {min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))}; }
+
   struct Placed {
     std::uint32_t id = kNoPiece;
     Vec3d corners[3];
@@ -99,16 +115,85 @@ void PieceOperands::visit(double within, Leaf leaf) {
         a.pieces()->tree, b.pieces()->tree,
         [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);
   } else if (a.pieces() != nullptr) {
-    const PieceFrame::Box other = frame_.place_b(reach_b_);
-    graze::visit(
-        a.pieces()->tree, [&](const Aabb& box) { return frame_.gap(frame_.place_a(box), other) <= within; },
-        [&](std::uint32_t id) { return leaf(id, kNoPiece); });
+    visit_near(a, b, reach_b_, within, [&](std::uint32_t id) { return leaf(id, kNoPiece); });
   } else {
-    const PieceFrame::Box other = frame_.place_a(reach_a_);
-    graze::visit(
-        b.pieces()->tree, [&](const Aabb& box) { return frame_.gap(other, frame_.place_b(box)) <= within; },
-        [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+    visit_near(b, a, reach_a_, within, [&](std::uint32_t id) { return leaf(kNoPiece, id); });
   }
+}
+
+template <class Leaf>
+void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
+                               double within, Leaf leaf) {
+  const AabbTree& tree = pieces.pieces()->tree;
+  const PieceFrame frame(pieces.whole(), convex.whole(), tree.bounds(), reach);
+  if (!frame.is_frame_of_a() || !frame.is_bounded()) {
+    const PieceFrame::Box other = frame.place_b(reach);
+    graze::visit(
+        tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), other) <= within; }, leaf);
+    return;
+  }
+  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
+  const PieceFrame own(convex.whole(), pieces.whole(), reach, tree.bounds());
+  const bool is_triangles = pieces.is_triangles();
+  visit_box_and_turned(tree, near,
+                       {reach, {frame.linear_b(), frame.translation_b(), within + frame.room({})}},
+                       [&](std::uint32_t id) {
+                         if (!is_triangles) return leaf(id);
+                         const Triangle t = pieces.pieces()->triangle(id);
+                         return !overlaps(box_of(t), near) || is_beyond(own, t, reach, within) || leaf(id);
+                       });
+}
+
+// Along the axes of the convex operand, where it has some.
+inline bool PieceOperands::is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach,
+                                     double within) {
+  if (!own.is_frame_of_a()) return false;
+  Vec3d corners[3];
+  place(t, own.linear_b(), own.translation_b(), corners);
+  const double room = within + own.room({});
+  for (int k = 0; k < 3; ++k)
+    if (std::max({corners[0][k], corners[1][k], corners[2][k]}) < double(reach.lower[k]) - room ||
+        std::min({corners[0][k], corners[1][k], corners[2][k]}) > double(reach.upper[k]) + room)
+      return true;
+  return false;
+}
+
+// visit_box(), and along the axes of the frame of another box as well.
+template <class Leaf>
+void PieceOperands::visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
+                                         Leaf leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || !overlaps(data->nodes.front().box(), near)) return;
+  const NodeKernels& kernels = node_kernels();
+  const Relative relative(data->nodes.front().box(), other.reach, other.placement);
+  const TurnedBox turned = relative.in_a(other.reach);
+  (void)walk::one_tree(
+      *data,
+      [&](const WideNode& node) {
+        return walk::Some{kernels.box(node, near) & kernels.turned(node, turned)};
+      },
+      leaf);
+}
+
+// The convex shape is turned in Real, which moves its points by a few roundings of their sizes.
+inline Aabb PieceOperands::box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach,
+                                        double within) {
+  const Mat3d& turn = frame.linear_b();
+  const PieceFrame::Box around = frame.place_b(reach);
+  const Aabb tight = bounds_of(
+      *convex.shape,
+      Affine(Mat3{to_real(turn.columns[0]), to_real(turn.columns[1]), to_real(turn.columns[2])}, Vec3{}), 0);
+  const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
+  const double room = within + frame.room({});
+  Aabb box;
+  for (int k = 0; k < 3; ++k) {
+    const double blur = 8 * double(kEpsilon) * sum_abs(turn.row(k)) * far, at = frame.translation_b()[k];
+    box.lower[k] =
+        round_down(std::max(double(tight.lower[k]) - blur + at, around.centre[k] - around.half[k]) - room);
+    box.upper[k] =
+        round_up(std::min(double(tight.upper[k]) + blur + at, around.centre[k] + around.half[k]) + room);
+  }
+  return box;
 }
 
 template <class Bound, class Leaf>
@@ -159,9 +244,6 @@ inline double PieceOperands::triangle_gap(std::uint32_t id_a, std::uint32_t id_b
   const Triangle s = a.pieces()->triangle(id_a), t = b.pieces()->triangle(id_b);
   const double along = axis.gap(s, t);
   if (along > best) return along;
-  const auto box_of = [](const Triangle& x) {
-    return Aabb{min(x.a, min(x.b, x.c)), max(x.a, max(x.b, x.c))};
-  };
   return std::max(along, frame_.gap(box_of(s), box_of(t)));
 }
 
