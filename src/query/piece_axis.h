@@ -7,6 +7,7 @@
 
 #include "graze/shape/primitives.h"
 #include "query/piece_frame.h"
+#include "shape/local_support.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -69,6 +70,39 @@ class PieceAxis {
 
   Mat3d linear_a_, linear_b_;
   Vec3d offset_, along_a_, along_b_;
+  double room_, distance_ = 0;
+  bool is_bounded_, is_known_ = false;
+};
+
+/// A direction of the world that separated a convex operand from a triangle of a mesh: it does so with many
+/// of the neighbours.
+class SeparatingAxis {
+ public:
+  SeparatingAxis(const Operand& convex, const Operand& mesh, const PieceFrame& frame)
+      : convex_(convex),
+        mesh_(mesh),
+        // What a support may lose in Real, and plenty.
+        room_(double(convex.margin) + double(mesh.margin) + 64 * double(kEpsilon) * frame.size()),
+        is_bounded_(frame.is_bounded()) {}
+
+  /// Unit, from the convex operand to the mesh.
+  void set(const Vec3d& direction) {
+    is_known_ = is_bounded_;
+    if (!is_known_) return;
+    const Vec3d along = transpose_times(Mat3d(convex_.placement->linear()), direction);
+    const Vec3d offset = Vec3d(mesh_.placement->translation()) - Vec3d(convex_.placement->translation());
+    along_mesh_ = transpose_times(Mat3d(mesh_.placement->linear()), direction);
+    distance_ = dot(direction, offset) - dot(along, local_support(*convex_.shape, moderate(along))) - room_;
+  }
+  [[nodiscard]] bool separates(const Triangle& t) const {
+    const double a = dot(along_mesh_, Vec3d(t.a)), b = dot(along_mesh_, Vec3d(t.b)),
+                 c = dot(along_mesh_, Vec3d(t.c));
+    return is_known_ && std::min({a, b, c}) + distance_ > 0;
+  }
+
+ private:
+  Operand convex_, mesh_;
+  Vec3d along_mesh_;
   double room_, distance_ = 0;
   bool is_bounded_, is_known_ = false;
 };

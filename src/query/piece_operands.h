@@ -48,6 +48,10 @@ class PieceOperands {
   [[nodiscard]] bool are_plain_triangles() const {
     return a.is_triangles() && b.is_triangles() && a.whole().margin == 0 && b.whole().margin == 0;
   }
+  /// One is convex and the other a mesh, margins or not.
+  [[nodiscard]] bool is_convex_and_triangles() const {
+    return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
+  }
   [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
     if (id_a != placed_.id) {  // pairs come with many of b for one of a
       placed_.id = id_a;
