@@ -32,7 +32,10 @@ class Scene {
       : scene_(rtcNewScene(device)), geometry_(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE)) {
     rtcSetSceneFlags(scene_,
                      is_refitted ? RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC : RTC_SCENE_FLAG_ROBUST);
-    if (is_refitted) rtcSetGeometryBuildQuality(geometry_, RTC_BUILD_QUALITY_REFIT);
+    if (is_refitted) {  // a scene of better quality builds anew, whatever its geometry asks for
+      rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_LOW);
+      rtcSetGeometryBuildQuality(geometry_, RTC_BUILD_QUALITY_REFIT);
+    }
     rtcSetSharedGeometryBuffer(geometry_, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, model.triangles.data(),
                                0, sizeof(model.triangles[0]), model.triangles.size());
     rtcSetSharedGeometryBuffer(geometry_, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, points.data(), 0,

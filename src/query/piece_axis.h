@@ -25,6 +25,7 @@ class PieceAxis {
 
   /// From a to b; need not be unit. Zero: nothing is known along it.
   void set(const Vec3d& direction) {
+    ++version_;
     const double size = length(direction);
     is_known_ = is_bounded_ && size > 0;
     if (!is_known_) return;
@@ -53,14 +54,18 @@ class PieceAxis {
     if (!(size > 0)) return -std::numeric_limits<double>::infinity();
     return size - (reach(linear_a_, half_a, way) + reach(linear_b_, half_b, way)) / size - room_;
   }
-  [[nodiscard]] double gap(const Triangle& a, const Triangle& b) const {
-    if (!is_known_) return -std::numeric_limits<double>::infinity();
-    const double far_a =
-        std::max({dot(along_a_, Vec3d(a.a)), dot(along_a_, Vec3d(a.b)), dot(along_a_, Vec3d(a.c))});
-    const double near_b =
-        std::min({dot(along_b_, Vec3d(b.a)), dot(along_b_, Vec3d(b.b)), dot(along_b_, Vec3d(b.c))});
-    return near_b - far_a + distance_;
+  /// The same of triangles, or -infinity: gap(far_a(triangle of a), near_b(triangle of b)). What these two
+  /// say holds until the axis changes, and with it the version.
+  [[nodiscard]] double gap(double far, double near) const {
+    return is_known_ ? near - far + distance_ : -std::numeric_limits<double>::infinity();
   }
+  [[nodiscard]] double far_a(const Triangle& t) const {
+    return std::max({dot(along_a_, Vec3d(t.a)), dot(along_a_, Vec3d(t.b)), dot(along_a_, Vec3d(t.c))});
+  }
+  [[nodiscard]] double near_b(const Triangle& t) const {
+    return std::min({dot(along_b_, Vec3d(t.a)), dot(along_b_, Vec3d(t.b)), dot(along_b_, Vec3d(t.c))});
+  }
+  [[nodiscard]] std::uint32_t version() const { return version_; }
 
  private:
   static double reach(const Mat3d& linear, const Vec3d& half, const Vec3d& way) {
@@ -71,6 +76,7 @@ class PieceAxis {
   Mat3d linear_a_, linear_b_;
   Vec3d offset_, along_a_, along_b_;
   double room_, distance_ = 0;
+  std::uint32_t version_ = 0;
   bool is_bounded_, is_known_ = false;
 };
 

@@ -39,7 +39,7 @@ class PieceOperands {
   /// No two points of these pieces are closer than this, as far as their corners along the axis, and their
   /// boxes, tell; any number above `best` will do. Precondition: both are triangles of meshes.
   [[nodiscard]] double triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
-                                    double best) const;
+                                    double best);
 
   [[nodiscard]] const PieceFrame& frame() const { return frame_; }
 
@@ -53,14 +53,10 @@ class PieceOperands {
     return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
   }
   [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
-    if (id_a != placed_.id) {  // pairs come with many of b for one of a
-      placed_.id = id_a;
-      place(a.pieces()->triangle(id_a), linear_a_, {}, placed_.corners);
-    }
-    Vec3d corners[3];
-    place(b.pieces()->triangle(id_b), linear_b_, offset_, corners);
-    if (are_boxes_apart(placed_.corners, corners)) return {};
-    return primitive::meet_triangles(placed_.corners, corners);
+    const auto& corners_a = placed(placed_a_, a, id_a, linear_a_, {});
+    const auto& corners_b = placed(placed_b_, b, id_b, linear_b_, offset_);
+    if (are_boxes_apart(corners_a, corners_b)) return {};
+    return primitive::meet_triangles(corners_a, corners_b);
   }
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
     return to_real(Vec3d(a.whole().placement->translation()) + p);
@@ -83,10 +79,33 @@ class PieceOperands {
   static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);
   static Aabb box_of(const Triangle& t) { return {min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))}; }
 
+  // Triangles come in the pairs of two leaves: what is known of a few is asked for again at once.
+  static constexpr std::uint32_t kRemembered = 8;
   struct Placed {
     std::uint32_t id = kNoPiece;
     Vec3d corners[3];
   };
+  struct Projected {
+    std::uint32_t id = kNoPiece, version = 0;
+    double value = 0;
+  };
+  using Corners = Vec3d[3];
+  static const Corners& placed(Placed (&known)[kRemembered], const PieceReader& reader, std::uint32_t id,
+                               const Mat3d& linear, const Vec3d& offset) {
+    Placed& entry = known[id % kRemembered];
+    if (entry.id != id) {
+      entry.id = id;
+      place(reader.pieces()->triangle(id), linear, offset, entry.corners);
+    }
+    return entry.corners;
+  }
+  template <class Project>
+  static double projected(Projected (&known)[kRemembered], std::uint32_t id, std::uint32_t version,
+                          Project project) {
+    Projected& entry = known[id % kRemembered];
+    if (entry.id != id || entry.version != version) entry = {id, version, project()};
+    return entry.value;
+  }
 
   static void place(const Triangle& t, const Mat3d& linear, const Vec3d& offset, Vec3d (&out)[3]) {
     out[0] = linear * Vec3d(t.a) + offset;
@@ -106,7 +125,8 @@ class PieceOperands {
   PieceFrame frame_;
   Mat3d linear_a_, linear_b_;
   Vec3d offset_;
-  Placed placed_;
+  Placed placed_a_[kRemembered], placed_b_[kRemembered];
+  Projected far_a_[kRemembered], near_b_[kRemembered];
 };
 
 template <class Leaf>
@@ -244,11 +264,13 @@ void PieceOperands::visit_nearest(const double& best, const PieceAxis& axis, Lea
 }
 
 inline double PieceOperands::triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
-                                          double best) const {
-  const Triangle s = a.pieces()->triangle(id_a), t = b.pieces()->triangle(id_b);
-  const double along = axis.gap(s, t);
+                                          double best) {
+  const auto far = [&] { return axis.far_a(a.pieces()->triangle(id_a)); };
+  const auto near = [&] { return axis.near_b(b.pieces()->triangle(id_b)); };
+  const double along =
+      axis.gap(projected(far_a_, id_a, axis.version(), far), projected(near_b_, id_b, axis.version(), near));
   if (along > best) return along;
-  return std::max(along, frame_.gap(box_of(s), box_of(t)));
+  return std::max(along, frame_.gap(box_of(a.pieces()->triangle(id_a)), box_of(b.pieces()->triangle(id_b))));
 }
 
 }  // namespace graze::inline GRAZE_ABI
