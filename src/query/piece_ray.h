@@ -22,7 +22,8 @@ struct LocalRay {
   double max_t;
 
   LocalRay(const Operand& o, const Ray& ray, const Aabb& reach)
-      : from_world(balanced_inverse(Mat3d(o.placement->linear()))),
+      : from_world(o.placement->linear() == Mat3{} ? Mat3d{}
+                                                   : balanced_inverse(Mat3d(o.placement->linear()))),
         origin(from_world * (Vec3d(ray.origin) - Vec3d(o.placement->translation()))),
         direction(from_world * Vec3d(ray.direction)),
         max_t(double(ray.max_t)) {
