@@ -36,7 +36,7 @@ help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
 	@echo 'make test                  build both precisions and run all tests'
 	@echo 'make check                 format, layers, headers, clang-tidy'
-	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd and ODE'
+	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd, ODE and Embree'
 	@echo 'make install PREFIX=...    headers, libraries, CMake package, pkg-config'
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
@@ -112,7 +112,7 @@ bench:
 	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
 	@$(CONFIGURE) -S . -B $(RELEASE) -DGRAZE_BUILD_BENCH=ON
 	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)
-	@python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
+	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
 
 truth: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_truth $(NINJA_OPTIONS)

@@ -4,64 +4,19 @@
 // FCL in double precision, through fcl::collide and fcl::distance: with the libccd solver, which is its
 // default and the one that the targets mean, and with its own ("indep") solver.
 
-#include <fcl/geometry/shape/box.h>
-#include <fcl/geometry/shape/capsule.h>
-#include <fcl/geometry/shape/cone.h>
-#include <fcl/geometry/shape/convex.h>
-#include <fcl/geometry/shape/cylinder.h>
-#include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "fcl_shapes.h"
 #include "peer.h"
 
 namespace bench {
 namespace {
 
 using Geometry = fcl::CollisionGeometry<double>;
-
-std::unique_ptr<Geometry> make_hull(const ShapeSpec& spec) {
-  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
-  for (const Vec& v : spec.vertices) vertices->emplace_back(v[0], v[1], v[2]);
-  auto faces = std::make_shared<std::vector<int>>();
-  for (const auto& face : spec.faces) faces->insert(faces->end(), {3, face[0], face[1], face[2]});
-  return std::make_unique<fcl::Convexd>(vertices, int(spec.faces.size()), faces);
-}
-
-std::unique_ptr<Geometry> make_shape(const ShapeSpec& spec) {
-  const double r = spec.size[0], h = spec.size[1];
-  switch (spec.kind) {
-    case Kind::sphere:
-      return std::make_unique<fcl::Sphered>(r);
-    case Kind::capsule:
-      return std::make_unique<fcl::Capsuled>(r, 2 * h);
-    case Kind::box:
-      return std::make_unique<fcl::Boxd>(2 * r, 2 * h, 2 * spec.size[2]);
-    case Kind::cylinder:
-      return std::make_unique<fcl::Cylinderd>(r, 2 * h);
-    case Kind::cone:
-      return std::make_unique<fcl::Coned>(r, 2 * h);
-    case Kind::hull:
-      return make_hull(spec);
-  }
-  return nullptr;
-}
-
-/// Where FCL's shape stands: its axis is z, so its x, y, z are z, x, y of the neutral shape.
-fcl::Transform3d transform(const ShapeSpec& spec, const Placement& placement) {
-  const Matrix m = rotation_matrix(placement);
-  const bool has_axis = spec.kind == Kind::capsule || spec.kind == Kind::cylinder || spec.kind == Kind::cone;
-  fcl::Transform3d t = fcl::Transform3d::Identity();
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Vec& column = m[has_axis ? (i + 2) % 3 : i];
-    t.linear().col(int(i)) = fcl::Vector3d(column[0], column[1], column[2]);
-  }
-  t.translation() = fcl::Vector3d(placement.position[0], placement.position[1], placement.position[2]);
-  return t;
-}
 
 struct Object {
   const Geometry* geometry;
@@ -75,11 +30,11 @@ class Asker {
     collision_.gjk_solver_type = solver;
     distance_.enable_nearest_points = true;
     distance_.gjk_solver_type = solver;
-    for (const ShapeSpec& spec : workload.shapes) shapes_.push_back(make_shape(spec));
+    for (const ShapeSpec& spec : workload.shapes) shapes_.push_back(make_fcl_shape(spec));
     for (const Pair& pair : workload.pairs) {
       const auto a = std::size_t(pair.shape_a), b = std::size_t(pair.shape_b);
-      objects_.push_back({shapes_[a].get(), transform(workload.shapes[a], pair.a)});
-      objects_.push_back({shapes_[b].get(), transform(workload.shapes[b], pair.b)});
+      objects_.push_back({shapes_[a].get(), fcl_transform(workload.shapes[a], pair.a)});
+      objects_.push_back({shapes_[b].get(), fcl_transform(workload.shapes[b], pair.b)});
     }
   }
 

@@ -32,6 +32,9 @@ Libraries all_libraries() {
 #else
   all.missing.emplace_back("ODE (libode-dev)");
 #endif
+#if !defined(GRAZE_HAVE_EMBREE)  // asked about meshes only
+  all.missing.emplace_back("Embree (libembree-dev)");
+#endif
   return all;
 }
 

@@ -36,8 +36,8 @@ def target_rows(goals, best, errors):
         stem = f"{goal['group']}/{goal['workload']}/"
         ours, double = (best.get(stem + name) for name in OURS)
         wrong = [wrong_answers(errors, goal["workload"], name) for name in OURS]
-        common = {"group": goal["group"], "unit": "ns"}
-        # Absolute goals are nanoseconds per query.
+        common = {"group": goal["group"], "unit": "bytes" if "bytes" in goal["workload"] else "ns"}
+        # Absolute goals are nanoseconds per query, or bytes.
         peer_value = 1.0 if goal["peer"] == "abs" else best.get(stem + goal["peer"])
         rows.append(judged({**common, "workload": goal["workload"], "ours": ours, "peer": goal["peer"],
                             "peer_value": peer_value, "goal": float(goal["goal"]),
@@ -119,6 +119,8 @@ SECTIONS = (
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "bad_witness")),
     ("batch", "Batches, the first 3000 pairs: wrong yes/no, off by more than 1e-3, by more than 1e-6, bad witness",
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "bad_witness")),
+    ("mesh", "Meshes, compared with the peer of the row: other yes/no, off by more than 1e-3, by more than 1e-6",
+     ("wrong_yes_no", "off_1e-3", "off_1e-6")),
     ("true depth", "Depth: wrong yes/no, off by more than 1e-3, by more than 1e-6, does not separate",
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "not_separated")),
 )

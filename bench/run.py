@@ -13,6 +13,7 @@ repetition, with machine, compiler, flags and commit; for bench/compare.py).
 import argparse
 import csv
 import json
+import os
 import pathlib
 import platform
 import subprocess
@@ -23,7 +24,8 @@ import plot
 import report
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PACKAGES = ["libbullet-dev", "libfcl-dev", "libccd-dev", "libode-dev", "libqhull-dev", "libbenchmark-dev", "libhwy-dev"]
+PACKAGES = ["libbullet-dev", "libfcl-dev", "libccd-dev", "libode-dev", "libqhull-dev", "libembree-dev",
+            "libbenchmark-dev", "libhwy-dev"]
 
 
 def say(text):
@@ -101,7 +103,8 @@ def measure(executable, options, plan):
     times, checks = {}, {}
     for run in data["benchmarks"]:
         if run["run_type"] == "iteration":
-            times.setdefault(run["run_name"], []).append(run["cpu_time"] / run["queries"])
+            # A row about something else than time brings its value along.
+            times.setdefault(run["run_name"], []).append(run.get("value", run["cpu_time"] / run["queries"]))
             checks[run["run_name"]] = run["check"]
     return times, checks
 
@@ -131,6 +134,9 @@ def check_all(executables, options, plan):
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
+        for line in done.stderr.splitlines():
+            if line.startswith("checked: mesh") or "is not here" in line:
+                say("  " + line.removeprefix("checked: "))
         rejected = [line for line in done.stderr.splitlines() if not line.startswith("checked: ")]
         for line in rejected:
             if "rejected" in line:
@@ -178,6 +184,7 @@ def main():
     plan = arguments()
     started = time.monotonic()
     plan.out.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("GRAZE_SHARED", str(ROOT.parent / "shared"))  # models that are not ours to copy
     executables = [find_executable(plan.build_dir, f"graze_bench_{p}") for p in ("f32", "f64")]
     options = [f"--group={plan.group}"] if plan.group else []
     about = {**peers_of(executables[0]), **ours_of(executables[1])}

@@ -43,10 +43,11 @@ Vec3 common_point_of(PieceOperands& pieces, const primitive::TriangleMeeting& m,
   return distance_of(pieces.a[ia], pieces.b[ib], settings).point_a;  // in one plane: any common point
 }
 
-void meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings,
+// An axis from a to b that separates the two pieces, or zero where none was found.
+Vec3 meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings,
           Meeting& out) {
   Contact contact;
-  Vec3 point;
+  Vec3 point, axis;
   if (pieces.are_plain_triangles()) {
     const primitive::TriangleMeeting m = pieces.meet(ia, ib);
     contact = m.contact;
@@ -58,22 +59,44 @@ void meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const Query
     point = r.witness;
     out.iterations += r.iterations;
     if (r.status != Status::converged) out.status = r.status;
+    if (contact == Contact::apart) axis = r.witness;
   }
-  if (contact <= out.contact) return;
+  if (contact <= out.contact) return axis;
   out.contact = contact;
   out.point = point;
   out.piece_a = ia;
   out.piece_b = ib;
+  return axis;
+}
+
+// A convex operand and the triangles of a mesh: the axis that separated one is tried on the next ones.
+void find_convex_meeting(PieceOperands& pieces, const QuerySettings& settings, Meeting& out) {
+  const bool is_a_mesh = pieces.a.is_triangles();
+  const PieceReader &mesh = is_a_mesh ? pieces.a : pieces.b, &convex = is_a_mesh ? pieces.b : pieces.a;
+  SeparatingAxis axis(convex.whole(), mesh.whole(), pieces.frame());
+  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
+    if (axis.separates(mesh.pieces()->triangle(is_a_mesh ? ia : ib))) {
+      ++out.iterations;
+      return true;
+    }
+    if (const Vec3 found = meet(pieces, ia, ib, settings, out); found != Vec3{})
+      axis.set(Vec3d(is_a_mesh ? -found : found));
+    return out.contact != Contact::overlapping;
+  });
 }
 
 Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Meeting out;
   PieceOperands pieces(a, b);
   const QuerySettings of_pieces = settings_of_pieces(settings);
-  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
-    meet(pieces, ia, ib, of_pieces, out);
-    return out.contact != Contact::overlapping;
-  });
+  if (pieces.is_convex_and_triangles()) {
+    find_convex_meeting(pieces, of_pieces, out);
+  } else {
+    pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
+      (void)meet(pieces, ia, ib, of_pieces, out);
+      return out.contact != Contact::overlapping;
+    });
+  }
   if (out.contact == Contact::overlapping) return out;
   if (Vec3 inner; is_one_inside(a, b, surfaces_of(out.contact), inner)) {
     out = {Contact::overlapping, inner, kNoPiece, kNoPiece, out.status, out.iterations};
@@ -109,17 +132,19 @@ struct Nearest {
 
   explicit Nearest(double threshold) : limit(threshold) { best.contact = Contact::apart; }
 
-  void take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
+  // Whether it is the nearest now.
+  bool take(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
     iterations += d.iterations;
     lower = std::min(lower, double(d.lower));
     if (d.status != Status::converged && d.status != Status::beyond_threshold) worst = d.status;
-    if (!is_empty && !is_better(d, ia, ib)) return;
+    if (!is_empty && !is_better(d, ia, ib)) return false;
     best = d;
     best.piece_a = ia;
     best.piece_b = ib;
     is_empty = false;
     limit = std::min(limit, double(d.upper));
     if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
+    return true;
   }
 
  private:
@@ -142,10 +167,14 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
   Nearest nearest(double(settings.threshold));
-  pieces.visit_nearest(nearest.limit, [&](std::uint32_t ia, std::uint32_t ib) {
+  PieceAxis axis(a, b, pieces.frame());
+  const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
+  pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
+    if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
-    nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib);
+    if (nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib))
+      axis.set(Vec3d(nearest.best.normal));
   });
   Distance result = nearest.best;
   if (Vec3 inner;

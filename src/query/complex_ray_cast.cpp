@@ -24,10 +24,23 @@ RayCast starting_inside(const Operand& shape, const Ray& ray) {
   return r;
 }
 
+bool starts_in_solid(const Operand& shape, const Ray& ray) {
+  if (!pieces_of(*shape.shape)->is_solid) return false;
+  const Shape point{Point{}};
+  const Affine source(ray.origin);
+  Vec3 inner;
+  return is_one_inside(shape, {&point.view(), &source, 0}, Surfaces::apart, inner);
+}
+
 RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const QuerySettings& settings) {
   PieceRay pieces(shape, ray, settings);
   Earliest<RayCast> earliest(double(ray.max_t));
-  pieces.visit_nearest(earliest.limit, [&](std::uint32_t id) { earliest.take(pieces.cast(id, faces)); });
+  pieces.visit_nearest(earliest.limit, [&](std::uint32_t id) {
+    if (pieces.is_passed_by(id))
+      ++earliest.iterations;
+    else
+      earliest.take(pieces.cast(id, faces));
+  });
   return earliest.result();
 }
 
@@ -73,10 +86,7 @@ class SortedHits {
 
 RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
   if (!are_answerable(shape, ray, settings)) return refused();
-  const Shape point{Point{}};
-  const Affine source(ray.origin);
-  if (Vec3 inner; is_one_inside(shape, {&point.view(), &source, 0}, Surfaces::apart, inner))
-    return starting_inside(shape, ray);
+  if (starts_in_solid(shape, ray)) return starting_inside(shape, ray);
   return find_first(shape, ray, Faces::both, settings);
 }
 

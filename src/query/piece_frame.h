@@ -33,6 +33,8 @@ class PieceFrame {
 
   /// What margins and rounding add to the reach of a box, when one operand moves by `way`.
   [[nodiscard]] double room(const Vec3d& way) const { return margins_ + slack_ + relative_ * sum_abs(way); }
+  /// Sum of the largest coordinates of both operands here and of the margins.
+  [[nodiscard]] double size() const { return size_; }
   /// Whether boxes say anything: not when an operand is unbounded, or larger than double holds.
   [[nodiscard]] bool is_bounded() const { return slack_ <= std::numeric_limits<double>::max(); }
 
@@ -57,7 +59,7 @@ class PieceFrame {
 
   Mat3d axes_;
   Map maps_[2];
-  double margins_, relative_, slack_;
+  double margins_, size_, relative_, slack_;
 };
 
 inline PieceFrame::Box PieceFrame::place(const Map& map, const Aabb& box) {
@@ -89,9 +91,9 @@ inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& re
     for (int k = 0; k < 3; ++k)
       for (int i = 0; i < 3; ++i) map.absolute.columns[k][i] = std::abs(map.linear.columns[k][i]);
   // A few products and sums each; and a rigid placement may turn lengths by what its tolerance allows.
-  const double size = size_of(maps_[0], reach_a) + size_of(maps_[1], reach_b) + margins_;
+  size_ = size_of(maps_[0], reach_a) + size_of(maps_[1], reach_b) + margins_;
   relative_ = 64 * kDoubleEpsilon + (is_rigid ? 8 * double(a.placement->defect()) : 0);
-  slack_ = size * relative_;
+  slack_ = size_ * relative_;
 }
 
 inline double PieceFrame::gap(const Box& a, const Box& b) const {

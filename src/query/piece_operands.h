@@ -4,6 +4,7 @@
 
 #include "graze/query/piece.h"
 #include "primitive/triangle_triangle.h"
+#include "query/piece_axis.h"
 #include "query/piece_frame.h"
 #include "query/piece_reader.h"
 #include "tree/traverse.h"
@@ -21,6 +22,8 @@ class PieceOperands {
         reach_a_(local_bounds(whole_a)),
         reach_b_(local_bounds(whole_b)),
         frame_(whole_a, whole_b, reach_a_, reach_b_),
+        linear_a_(whole_a.placement->linear()),
+        linear_b_(whole_b.placement->linear()),
         offset_(Vec3d(whole_b.placement->translation()) - Vec3d(whole_a.placement->translation())) {}
 
   /// leaf(id_a, id_b) for every pair of pieces that may be closer than `within`; false ends it.
@@ -30,12 +33,13 @@ class PieceOperands {
   /// that is not above `best`, which leaf lowers.
   template <class Bound, class Leaf>
   void visit_by(Bound bound, const double& best, Leaf leaf);
-  /// The same in the order of the gap between boxes.
+  /// The same in the order of the gap between boxes; `axis`, which leaf may change, tells more about them.
   template <class Leaf>
-  void visit_nearest(const double& best, Leaf leaf) {
-    visit_by([&](const PieceFrame::Box& x, const PieceFrame::Box& y) { return frame_.gap(x, y); }, best,
-             leaf);
-  }
+  void visit_nearest(const double& best, const PieceAxis& axis, Leaf leaf);
+  /// No two points of these pieces are closer than this, as far as their corners along the axis, and their
+  /// boxes, tell; any number above `best` will do. Precondition: both are triangles of meshes.
+  [[nodiscard]] double triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
+                                    double best);
 
   [[nodiscard]] const PieceFrame& frame() const { return frame_; }
 
@@ -44,28 +48,85 @@ class PieceOperands {
   [[nodiscard]] bool are_plain_triangles() const {
     return a.is_triangles() && b.is_triangles() && a.whole().margin == 0 && b.whole().margin == 0;
   }
-  [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) const {
-    Vec3d ta[3], tb[3];
-    place(a, {}, id_a, ta);
-    place(b, offset_, id_b, tb);
-    return primitive::meet_triangles(ta, tb);
+  /// One is convex and the other a mesh, margins or not.
+  [[nodiscard]] bool is_convex_and_triangles() const {
+    return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
+  }
+  [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
+    const auto& corners_a = placed(placed_a_, a, id_a, linear_a_, {});
+    const auto& corners_b = placed(placed_b_, b, id_b, linear_b_, offset_);
+    if (are_boxes_apart(corners_a, corners_b)) return {};
+    return primitive::meet_triangles(corners_a, corners_b);
   }
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
     return to_real(Vec3d(a.whole().placement->translation()) + p);
   }
 
  private:
-  static void place(const PieceReader& reader, const Vec3d& offset, std::uint32_t id, Vec3d (&out)[3]) {
-    const Triangle t = reader.pieces()->triangle(id);
-    const Mat3d linear(reader.whole().placement->linear());
+  // leaf(id) for every piece that may be closer than `within` to a convex operand.
+  template <class Leaf>
+  static void visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
+                         double within, Leaf leaf);
+  struct TurnedReach {
+    Aabb reach;
+    RelativePlacement placement;
+  };
+  template <class Leaf>
+  static void visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
+                                   Leaf leaf);
+  static bool is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach, double within);
+  // Box of all that is within a distance of a placed convex operand b; margins included.
+  static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);
+  static Aabb box_of(const Triangle& t) { return {min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))}; }
+
+  // Triangles come in the pairs of two leaves: what is known of a few is asked for again at once.
+  static constexpr std::uint32_t kRemembered = 8;
+  struct Placed {
+    std::uint32_t id = kNoPiece;
+    Vec3d corners[3];
+  };
+  struct Projected {
+    std::uint32_t id = kNoPiece, version = 0;
+    double value = 0;
+  };
+  using Corners = Vec3d[3];
+  static const Corners& placed(Placed (&known)[kRemembered], const PieceReader& reader, std::uint32_t id,
+                               const Mat3d& linear, const Vec3d& offset) {
+    Placed& entry = known[id % kRemembered];
+    if (entry.id != id) {
+      entry.id = id;
+      place(reader.pieces()->triangle(id), linear, offset, entry.corners);
+    }
+    return entry.corners;
+  }
+  template <class Project>
+  static double projected(Projected (&known)[kRemembered], std::uint32_t id, std::uint32_t version,
+                          Project project) {
+    Projected& entry = known[id % kRemembered];
+    if (entry.id != id || entry.version != version) entry = {id, version, project()};
+    return entry.value;
+  }
+
+  static void place(const Triangle& t, const Mat3d& linear, const Vec3d& offset, Vec3d (&out)[3]) {
     out[0] = linear * Vec3d(t.a) + offset;
     out[1] = linear * Vec3d(t.b) + offset;
     out[2] = linear * Vec3d(t.c) + offset;
   }
+  // Exact, as the corners are what is decided about.
+  static bool are_boxes_apart(const Vec3d (&s)[3], const Vec3d (&t)[3]) {
+    for (int k = 0; k < 3; ++k)
+      if (std::max({s[0][k], s[1][k], s[2][k]}) < std::min({t[0][k], t[1][k], t[2][k]}) ||
+          std::max({t[0][k], t[1][k], t[2][k]}) < std::min({s[0][k], s[1][k], s[2][k]}))
+        return true;
+    return false;
+  }
 
   Aabb reach_a_, reach_b_;
   PieceFrame frame_;
+  Mat3d linear_a_, linear_b_;
   Vec3d offset_;
+  Placed placed_a_[kRemembered], placed_b_[kRemembered];
+  Projected far_a_[kRemembered], near_b_[kRemembered];
 };
 
 template <class Leaf>
@@ -78,16 +139,85 @@ void PieceOperands::visit(double within, Leaf leaf) {
         a.pieces()->tree, b.pieces()->tree,
         [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);
   } else if (a.pieces() != nullptr) {
-    const PieceFrame::Box other = frame_.place_b(reach_b_);
-    graze::visit(
-        a.pieces()->tree, [&](const Aabb& box) { return frame_.gap(frame_.place_a(box), other) <= within; },
-        [&](std::uint32_t id) { return leaf(id, kNoPiece); });
+    visit_near(a, b, reach_b_, within, [&](std::uint32_t id) { return leaf(id, kNoPiece); });
   } else {
-    const PieceFrame::Box other = frame_.place_a(reach_a_);
-    graze::visit(
-        b.pieces()->tree, [&](const Aabb& box) { return frame_.gap(other, frame_.place_b(box)) <= within; },
-        [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+    visit_near(b, a, reach_a_, within, [&](std::uint32_t id) { return leaf(kNoPiece, id); });
   }
+}
+
+template <class Leaf>
+void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
+                               double within, Leaf leaf) {
+  const AabbTree& tree = pieces.pieces()->tree;
+  const PieceFrame frame(pieces.whole(), convex.whole(), tree.bounds(), reach);
+  if (!frame.is_frame_of_a() || !frame.is_bounded()) {
+    const PieceFrame::Box other = frame.place_b(reach);
+    graze::visit(
+        tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), other) <= within; }, leaf);
+    return;
+  }
+  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
+  const PieceFrame own(convex.whole(), pieces.whole(), reach, tree.bounds());
+  const bool is_triangles = pieces.is_triangles();
+  visit_box_and_turned(tree, near,
+                       {reach, {frame.linear_b(), frame.translation_b(), within + frame.room({})}},
+                       [&](std::uint32_t id) {
+                         if (!is_triangles) return leaf(id);
+                         const Triangle t = pieces.pieces()->triangle(id);
+                         return !overlaps(box_of(t), near) || is_beyond(own, t, reach, within) || leaf(id);
+                       });
+}
+
+// Along the axes of the convex operand, where it has some.
+inline bool PieceOperands::is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach,
+                                     double within) {
+  if (!own.is_frame_of_a()) return false;
+  Vec3d corners[3];
+  place(t, own.linear_b(), own.translation_b(), corners);
+  const double room = within + own.room({});
+  for (int k = 0; k < 3; ++k)
+    if (std::max({corners[0][k], corners[1][k], corners[2][k]}) < double(reach.lower[k]) - room ||
+        std::min({corners[0][k], corners[1][k], corners[2][k]}) > double(reach.upper[k]) + room)
+      return true;
+  return false;
+}
+
+// visit_box(), and along the axes of the frame of another box as well.
+template <class Leaf>
+void PieceOperands::visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
+                                         Leaf leaf) {
+  const TreeData* data = TreeAccess::data(tree);
+  if (data == nullptr || !overlaps(data->nodes.front().box(), near)) return;
+  const NodeKernels& kernels = node_kernels();
+  const Relative relative(data->nodes.front().box(), other.reach, other.placement);
+  const TurnedBox turned = relative.in_a(other.reach);
+  (void)walk::one_tree(
+      *data,
+      [&](const WideNode& node) {
+        return walk::Some{kernels.box(node, near) & kernels.turned(node, turned)};
+      },
+      leaf);
+}
+
+// The convex shape is turned in Real, which moves its points by a few roundings of their sizes.
+inline Aabb PieceOperands::box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach,
+                                        double within) {
+  const Mat3d& turn = frame.linear_b();
+  const PieceFrame::Box around = frame.place_b(reach);
+  const Aabb tight = bounds_of(
+      *convex.shape,
+      Affine(Mat3{to_real(turn.columns[0]), to_real(turn.columns[1]), to_real(turn.columns[2])}, Vec3{}), 0);
+  const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
+  const double room = within + frame.room({});
+  Aabb box;
+  for (int k = 0; k < 3; ++k) {
+    const double blur = 8 * double(kEpsilon) * sum_abs(turn.row(k)) * far, at = frame.translation_b()[k];
+    box.lower[k] =
+        round_down(std::max(double(tight.lower[k]) - blur + at, around.centre[k] - around.half[k]) - room);
+    box.upper[k] =
+        round_up(std::min(double(tight.upper[k]) + blur + at, around.centre[k] + around.half[k]) + room);
+  }
+  return box;
 }
 
 template <class Bound, class Leaf>
@@ -110,6 +240,37 @@ void PieceOperands::visit_by(Bound bound, const double& best, Leaf leaf) {
         b.pieces()->tree, [&](const Aabb& box) { return bound(other, frame_.place_b(box)); }, best,
         [&](std::uint32_t id) { leaf(kNoPiece, id); });
   }
+}
+
+template <class Leaf>
+void PieceOperands::visit_nearest(const double& best, const PieceAxis& axis, Leaf leaf) {
+  const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
+    const double along = axis.gap(box_a, box_b);
+    if (along > best) return along;
+    const double apart = std::max(along, frame_.gap(box_a, box_b));
+    return apart > best ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
+  };
+  if (a.pieces() != nullptr && b.pieces() != nullptr) {
+    graze::visit_nearest_pairs(a.pieces()->tree, b.pieces()->tree, bound, best, leaf);
+  } else if (a.pieces() != nullptr) {
+    graze::visit_nearest(
+        a.pieces()->tree, [&](const Aabb& box) { return bound(box, reach_b_); }, best,
+        [&](std::uint32_t id) { leaf(id, kNoPiece); });
+  } else {
+    graze::visit_nearest(
+        b.pieces()->tree, [&](const Aabb& box) { return bound(reach_a_, box); }, best,
+        [&](std::uint32_t id) { leaf(kNoPiece, id); });
+  }
+}
+
+inline double PieceOperands::triangle_gap(std::uint32_t id_a, std::uint32_t id_b, const PieceAxis& axis,
+                                          double best) {
+  const auto far = [&] { return axis.far_a(a.pieces()->triangle(id_a)); };
+  const auto near = [&] { return axis.near_b(b.pieces()->triangle(id_b)); };
+  const double along =
+      axis.gap(projected(far_a_, id_a, axis.version(), far), projected(near_b_, id_b, axis.version(), near));
+  if (along > best) return along;
+  return std::max(along, frame_.gap(box_of(a.pieces()->triangle(id_a)), box_of(b.pieces()->triangle(id_b))));
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -22,7 +22,8 @@ struct LocalRay {
   double max_t;
 
   LocalRay(const Operand& o, const Ray& ray, const Aabb& reach)
-      : from_world(balanced_inverse(Mat3d(o.placement->linear()))),
+      : from_world(o.placement->linear() == Mat3{} ? Mat3d{}
+                                                   : balanced_inverse(Mat3d(o.placement->linear()))),
         origin(from_world * (Vec3d(ray.origin) - Vec3d(o.placement->translation()))),
         direction(from_world * Vec3d(ray.direction)),
         max_t(double(ray.max_t)) {
@@ -70,6 +71,18 @@ class TriangleRay {
   }
   [[nodiscard]] bool is_usable() const { return primitive::is_valid(beam_); }
 
+  /// Whether the line of the ray passes the triangle by more than rounding: two of its edge functions have
+  /// different signs for sure. The exact test need not be asked then.
+  [[nodiscard]] bool is_passed_by(const Triangle& t) const {
+    const Vec3d a = Vec3d(t.a) - beam_.origin, b = Vec3d(t.b) - beam_.origin, c = Vec3d(t.c) - beam_.origin;
+    const Vec3d& d = beam_.direction;
+    const double u = dot(d, cross(b, c)), v = dot(d, cross(c, a)), w = dot(d, cross(a, b));
+    const double size = std::max({max_abs(a), max_abs(b), max_abs(c)});
+    // Six products of three numbers, each after at most eight roundings; too small ones are left alone.
+    const double error = 32 * kDoubleEpsilon * sum_abs(d) * size * size;
+    const double low = std::min({u, v, w}), high = std::max({u, v, w});
+    return error > 0x1p-900 && low < -error && high > error;
+  }
   [[nodiscard]] RayCast cast(const Triangle& t) const {
     RayCast r;
     const primitive::BeamHit hit = primitive::hit_triangle(beam_, Vec3d(t.a), Vec3d(t.b), Vec3d(t.c));
@@ -138,6 +151,10 @@ class PieceRay {
     if (is_exact_) return visit_ray(tree(), local_.origin, local_.direction, limit, leaf);
     graze::visit_nearest(
         tree(), [&](const Aabb& box) { return local_.entry(box); }, limit, leaf);
+  }
+  /// Whether the ray passes a piece for sure, which is cheap to tell of triangles; cast() need not be called.
+  [[nodiscard]] bool is_passed_by(std::uint32_t id) const {
+    return is_exact_ && exact_.is_passed_by(reader_.pieces()->triangle(id));
   }
   /// Parameter at which the ray may enter a box; infinite: never.
   [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <numbers>
+#include <sstream>
+
+#include "mesh_bench.h"
+
+namespace bench {
+namespace {
+
+constexpr std::uint64_t kSeed = 0x6d657368'2026'01ULL;  // "mesh"
+
+Vec direction(Random& random) {
+  const double z = random.uniform(-1, 1), angle = random.uniform(0, 2 * std::numbers::pi);
+  const double r = std::sqrt(1 - z * z);
+  return {r * std::cos(angle), r * std::sin(angle), z};
+}
+
+/// Uniform over all rotations [Shoemake92].
+std::array<double, 4> orientation(Random& random) {
+  const double u = random.uniform(0, 1), a = random.uniform(0, 2 * std::numbers::pi),
+               b = random.uniform(0, 2 * std::numbers::pi);
+  const double s = std::sqrt(1 - u), t = std::sqrt(u);
+  return {rounded(s * std::sin(a)), rounded(s * std::cos(a)), rounded(t * std::sin(b)),
+          rounded(t * std::cos(b))};
+}
+
+Vec at(const Vec& from, const Vec& along, double t) {
+  return {rounded(from[0] + along[0] * t), rounded(from[1] + along[1] * t), rounded(from[2] + along[2] * t)};
+}
+
+std::array<float, 3> to_float(const Vec& v) { return {float(v[0]), float(v[1]), float(v[2])}; }
+Vec to_double(const std::array<float, 3>& v) { return {double(v[0]), double(v[1]), double(v[2])}; }
+
+/// "f 1 2 3", or "f 1/2/3 ...": the vertex is the first number of each; larger faces become fans.
+void read_face(std::istringstream& line, MeshModel& model) {
+  std::vector<std::uint32_t> face;
+  for (std::string corner; line >> corner;) face.push_back(std::uint32_t(std::stoul(corner)) - 1);
+  for (std::size_t i = 2; i < face.size(); ++i) model.triangles.push_back({face[0], face[i - 1], face[i]});
+}
+
+/// Into the ball of radius 10 around the origin.
+void normalise(MeshModel& model) {
+  Vec low = to_double(model.points.front()), high = low;
+  for (const auto& p : model.points)
+    for (std::size_t k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], double(p[k]));
+      high[k] = std::max(high[k], double(p[k]));
+    }
+  const double scale = 20 / std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  for (auto& p : model.points)
+    for (std::size_t k = 0; k < 3; ++k) p[k] = float((double(p[k]) - (low[k] + high[k]) / 2) * scale);
+}
+
+}  // namespace
+
+MeshModel make_torus() {
+  constexpr std::uint32_t kCells = 50;
+  MeshModel torus;
+  for (std::uint32_t i = 0; i < kCells; ++i)
+    for (std::uint32_t j = 0; j < kCells; ++j) {
+      const double u = 2 * std::numbers::pi * i / kCells, v = 2 * std::numbers::pi * j / kCells;
+      const double r = 10 + 2 * std::cos(v);
+      torus.points.push_back(to_float({r * std::cos(u), r * std::sin(u), 2 * std::sin(v)}));
+      const std::uint32_t next = (i + 1) % kCells, side = (j + 1) % kCells;
+      const std::uint32_t a = i * kCells + j, b = next * kCells + j, c = next * kCells + side;
+      torus.triangles.push_back({a, b, c});
+      torus.triangles.push_back({a, c, i * kCells + side});
+    }
+  return torus;
+}
+
+MeshModel read_model(const std::string& path) {
+  MeshModel model;
+  std::ifstream file(path);
+  for (std::string text; std::getline(file, text);) {
+    std::istringstream line(text);
+    std::string word;
+    line >> word;
+    if (word == "v") {
+      Vec p{};
+      line >> p[0] >> p[1] >> p[2];
+      model.points.push_back(to_float(p));
+    } else if (word == "f") {
+      read_face(line, model);
+    }
+  }
+  if (!model.points.empty()) normalise(model);
+  return model;
+}
+
+MeshScene place_meshes(std::shared_ptr<const MeshModel> mesh, MeshPlacing placing, double reach, int pairs) {
+  Random random{kSeed};
+  MeshScene scene{std::move(mesh), {}, {}};
+  for (int i = 0; i < pairs; ++i) {
+    Pair pair;
+    pair.a.rotation = orientation(random);
+    pair.b.rotation = orientation(random);
+    const Vec u = direction(random);
+    const double share = random.uniform(0, 1);
+    const bool is_within = placing == MeshPlacing::within;
+    pair.b.position = at({}, u, is_within ? reach * std::cbrt(share) : reach * (1 + share / 2));
+    scene.pairs.push_back(pair);
+  }
+  return scene;
+}
+
+MeshScene place_shapes(std::shared_ptr<const MeshModel> mesh, Kind kind, double reach, int pairs) {
+  Random random{kSeed};
+  MeshScene scene{std::move(mesh), make_convex({kind, kind, 16, Spacing::sep, 1}).shapes, {}};
+  for (int i = 0; i < pairs; ++i) {
+    Pair pair;
+    pair.a.rotation = orientation(random);
+    pair.b.rotation = orientation(random);
+    pair.shape_b = random.below(int(scene.shapes.size()));
+    const std::size_t corner = std::size_t(random.below(int(scene.mesh->points.size())));
+    const Vec p = to_double(scene.mesh->points[corner]);
+    const Matrix turn = rotation_matrix(pair.a);
+    Vec on{};
+    for (std::size_t k = 0; k < 3; ++k) on = at(on, turn[k], p[k]);
+    pair.b.position = at(on, direction(random), random.uniform(0, reach));
+    scene.pairs.push_back(pair);
+  }
+  return scene;
+}
+
+RayScene aim_rays(std::shared_ptr<const MeshModel> mesh, int rays) {
+  Random random{kSeed};
+  RayScene scene{std::move(mesh), {}};
+  for (int i = 0; i < rays; ++i) {
+    const Vec from = at({}, direction(random), 20), to = at({}, direction(random), random.uniform(0, 6));
+    const Vec way = at(to, from, -1);
+    const double length = std::hypot(way[0], way[1], way[2]);
+    scene.rays.push_back({to_float(from), to_float(at({}, way, 1 / length))});
+  }
+  return scene;
+}
+
+Frames make_frames(const MeshModel& mesh) {
+  Frames frames;
+  for (const auto& p : mesh.points) {
+    frames[0].push_back({p[0], p[1], p[2], 0});
+    const float bend = 1 + 0.05F * std::sin(p[1]);
+    frames[1].push_back({p[0] * bend, p[1], p[2] * bend, 0});
+  }
+  return frames;
+}
+
+}  // namespace bench
