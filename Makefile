@@ -30,7 +30,7 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        chung-wang fuzz fuzz-long install clean configure-library configure-tests
+        support-plot chung-wang fuzz fuzz-long install clean configure-library configure-tests configure-bench
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -41,6 +41,7 @@ help:
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make soak                  the property tests with millions of pairs'
+	@echo 'make support-plot          cost of a support against the number of vertices, as a table and a picture'
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
@@ -105,12 +106,14 @@ format:
 	$(SETUP) check
 	@sh scripts/format.sh -i
 
-bench:
+configure-bench:
 	$(SETUP) build bench
 	@echo 'Building the benchmarks ...'
 	@test -f $(RELEASE)/CMakeCache.txt || \
 	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
 	@$(CONFIGURE) -S . -B $(RELEASE) -DGRAZE_BUILD_BENCH=ON
+
+bench: configure-bench
 	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)
 	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
 
@@ -134,6 +137,11 @@ soak: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
 	@echo 'Property tests with $(PAIRS) pairs per family, seed $(SEED); repeat with: make soak PAIRS=$(PAIRS) SEED=$(SEED)'
 	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
+
+# Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/shape/hull_support.h).
+support-plot: configure-bench
+	@$(NINJA) $(RELEASE) --target graze_bench_f32 $(NINJA_OPTIONS)
+	@python3 bench/support_plot.py --build-dir $(RELEASE)
 
 # OPTIONS: --frames, --objects, --vertices, --seed; see bench/chung_wang/main.cpp.
 OPTIONS ?=
