@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <numbers>
-#include <sstream>
 
 #include "mesh_bench.h"
+#include "support/obj.h"
 
 namespace bench {
 namespace {
@@ -35,13 +34,6 @@ Vec at(const Vec& from, const Vec& along, double t) {
 
 std::array<float, 3> to_float(const Vec& v) { return {float(v[0]), float(v[1]), float(v[2])}; }
 Vec to_double(const std::array<float, 3>& v) { return {double(v[0]), double(v[1]), double(v[2])}; }
-
-/// "f 1 2 3", or "f 1/2/3 ...": the vertex is the first number of each; larger faces become fans.
-void read_face(std::istringstream& line, MeshModel& model) {
-  std::vector<std::uint32_t> face;
-  for (std::string corner; line >> corner;) face.push_back(std::uint32_t(std::stoul(corner)) - 1);
-  for (std::size_t i = 2; i < face.size(); ++i) model.triangles.push_back({face[0], face[i - 1], face[i]});
-}
 
 /// Into the ball of radius 10 around the origin.
 void normalise(MeshModel& model) {
@@ -75,20 +67,10 @@ MeshModel make_torus() {
 }
 
 MeshModel read_model(const std::string& path) {
+  const graze::test::ObjModel file = graze::test::read_obj(path);
   MeshModel model;
-  std::ifstream file(path);
-  for (std::string text; std::getline(file, text);) {
-    std::istringstream line(text);
-    std::string word;
-    line >> word;
-    if (word == "v") {
-      Vec p{};
-      line >> p[0] >> p[1] >> p[2];
-      model.points.push_back(to_float(p));
-    } else if (word == "f") {
-      read_face(line, model);
-    }
-  }
+  for (const auto& p : file.points) model.points.push_back(to_float({p[0], p[1], p[2]}));
+  model.triangles = file.triangles;
   if (!model.points.empty()) normalise(model);
   return model;
 }
