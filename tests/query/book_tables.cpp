@@ -9,10 +9,10 @@
 //   graze_book_tables [--placements N] [--models DIR]     DIR holds teapot.obj and stanford-bunny.obj; may be
 //   absent
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 #include "../mesh/mesh_models.h"
 #include "binary_tree.h"
@@ -28,10 +28,9 @@
 namespace graze::test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+// Of this process: the machine may have other work.
+double cpu_seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
+double seconds_since(double start) { return cpu_seconds() - start; }
 
 // N_b, N_p in millions and T_total in seconds, per million placements: OBB, AABB; then the same with
 // SAT-lite.
@@ -129,7 +128,7 @@ struct Triangles {
 template <class Run>
 Counts count(const Pieces& mesh, const std::vector<Placement>& placements, Run run) {
   Counts counts;
-  const auto start = Clock::now();
+  const double start = cpu_seconds();
   for (const Placement& p : placements) {
     const Triangles triangles{mesh, p, counts};
     run(p, counts, [&](std::uint32_t i, std::uint32_t j) { return triangles.keep_looking(i, j); });
@@ -146,13 +145,13 @@ void print_row(const char* name, const Counts& c, double per_million, const Book
 }
 
 bool run_model(const char* name, const MeshModel& model, int placements, const BookModel& book) {
-  auto start = Clock::now();
+  double start = cpu_seconds();
   const auto built = build(model);
   const double build_ours = seconds_since(start) * 1e3;
   if (!built) return std::printf("%s: %s\n", name, built.error().message), false;
   TriangleMesh mesh = *built;
   const Pieces& pieces = *mesh.pieces();
-  start = Clock::now();
+  start = cpu_seconds();
   const BinaryTree binary(pieces.boxes());
   const double build_binary = seconds_since(start) * 1e3;
   std::vector<Vec3> points;
@@ -162,11 +161,11 @@ bool run_model(const char* name, const MeshModel& model, int placements, const B
     points.insert(points.end(), {t.a, t.b, t.c});
     ends.push_back(static_cast<std::uint32_t>(points.size()));
   }
-  start = Clock::now();
+  start = cpu_seconds();
   const auto obb = build_obb_tree(points, ends);
   const double build_obb = seconds_since(start) * 1e3;
   if (!obb) return std::printf("%s: %s\n", name, obb.error().message), false;
-  start = Clock::now();
+  start = cpu_seconds();
   (void)mesh.refit(model.vertex_array());
   const double refit_ours = seconds_since(start) * 1e3;
 
@@ -213,7 +212,7 @@ bool run_model(const char* name, const MeshModel& model, int placements, const B
   });
   hits[4] = ours.hits;
   print_row("eight children, child boxes", ours, per_million, nullptr);
-  start = Clock::now();
+  start = cpu_seconds();
   const double share = share_of_hits(mesh.shape(), all);
   std::printf("  %-28s %9s %9s %9.2f\n", "intersects()", "", "", seconds_since(start) * per_million);
   std::printf(
