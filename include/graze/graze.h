@@ -57,6 +57,7 @@
 #include "graze/query/nearest_pieces.h"
 #include "graze/query/penetration.h"
 #include "graze/query/piece.h"
+#include "graze/query/piece_contacts.h"
 #include "graze/query/piece_pairs.h"
 #include "graze/query/point_distance.h"
 #include "graze/query/ray_cast.h"

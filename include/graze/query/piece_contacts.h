@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/base/function_ref.h"
+#include "graze/query/contact.h"
+#include "graze/query/penetration.h"
+#include "graze/query/piece.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Which pieces an answer is about: triangles of a mesh, pieces of a compound; kNoPiece of a convex shape.
+/// Pieces of a mesh within a compound count as the compound's piece.
+struct PieceNumbers {
+  std::uint32_t a = kNoPiece, b = kNoPiece;
+};
+
+/// Called for every pair of convex pieces; false ends the search.
+using PenetrationVisitor = FunctionRef<bool(const PieceNumbers& pieces, const Penetration& depth)>;
+using ContactVisitor = FunctionRef<bool(const PieceNumbers& pieces, const ContactSet& set)>;
+
+/// penetration() of every pair of pieces of a and b that meet, each by itself: moving b by a pair's normal *
+/// upper separates that pair, not the wholes. A triangle is as thin as it is; solids count by their surfaces.
+/// In no particular order, the same every time. Converged, or invalid_argument.
+GRAZE_API Status visit_piece_penetrations(const Instance& a, const Instance& b, PenetrationVisitor visit,
+                                          const QuerySettings& settings = {});
+
+/// contacts() of every pair of pieces that has points: those that meet, and those closer than
+/// settings.prediction. Each pair has its own normal: where triangles of a mesh meet in a flat or convex
+/// edge, the normal of one triangle's edge may lean over its neighbour; nothing is filtered. settings.cache
+/// must be null: it is of one pair.
+GRAZE_API Status visit_piece_contacts(const Instance& a, const Instance& b, ContactVisitor visit,
+                                      const ContactSettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/piece_contacts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "graze/query/distance.h"
+#include "mesh_samples.h"
+#include "support/allocation_counter.h"
+
+namespace graze::test {
+namespace {
+
+using Key = std::pair<std::uint32_t, std::uint32_t>;
+
+// A floor of n x n squares from -half to half in x and z, at y = 0.
+MeshModel floor_model(int n, double half) {
+  MeshModel model;
+  for (int i = 0; i <= n; ++i)
+    for (int j = 0; j <= n; ++j)
+      model.vertices.push_back({Real(half * (2.0 * i / n - 1)), 0, Real(half * (2.0 * j / n - 1))});
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      const auto a = static_cast<std::uint32_t>(i * (n + 1) + j);
+      const auto side = static_cast<std::uint32_t>(n + 1);
+      for (const std::uint32_t v : {a, a + 1, a + side, a + side, a + 1, a + side + 1})
+        model.indices.push_back(v);
+    }
+  return model;
+}
+
+TEST(PieceContacts, OfABoxOnAFloorLieInTheFloorAndUnderTheBox) {
+  const Instance floor = at(mesh_of(floor_model(4, 4)), {});
+  const Instance box =
+      at(Shape(Box{{Real(1.5), Real(0.5), Real(1.5)}}), {Real(0.25), Real(0.49), Real(0.125)});
+  int points = 0;
+  Real left = 9, right = -9;
+  EXPECT_EQ(visit_piece_contacts(floor, box,
+                                 [&](const PieceNumbers& pieces, const ContactSet& set) {
+                                   EXPECT_LT(pieces.a, 32u);
+                                   EXPECT_EQ(pieces.b, kNoPiece);
+                                   for (const ContactPoint& p : set.span()) {
+                                     ++points;
+                                     left = std::min(left, p.point_b.x);
+                                     right = std::max(right, p.point_b.x);
+                                     if (set.normal.y > Real(0.99)) {
+                                       EXPECT_NEAR(p.gap, -0.01, 1e-5);
+                                     }
+                                   }
+                                   return true;
+                                 }),
+            Status::converged);
+  EXPECT_GT(points, 8);
+  EXPECT_NEAR(left, -1.25, 1e-5);
+  EXPECT_NEAR(right, 1.75, 1e-5);
+}
+
+TEST(PieceContacts, ReachAsFarAsThePrediction) {
+  const Instance floor = at(mesh_of(floor_model(4, 4)), {}),
+                 ball = at(Shape(Sphere{1}), {Real(0.3), Real(1.2), Real(0.4)});
+  const auto count = [&](Real prediction) {
+    int seen = 0;
+    (void)visit_piece_contacts(
+        floor, ball, [&](const PieceNumbers&, const ContactSet& set) { return seen += set.count, true; },
+        {.prediction = prediction});
+    return seen;
+  };
+  EXPECT_EQ(count(Real(0.1)), 0);
+  EXPECT_GE(count(Real(0.21)), 1);
+}
+
+TEST(PieceContacts, RefuseACacheAndBadInstances) {
+  const Instance floor = at(mesh_of(floor_model(2, 1)), {});
+  ContactCache cache;
+  const auto ignore = [](const PieceNumbers&, const ContactSet&) { return true; };
+  EXPECT_EQ(visit_piece_contacts(floor, floor, ignore, {.cache = &cache}), Status::invalid_argument);
+  EXPECT_EQ(visit_piece_contacts(floor, at(Shape(), {}), ignore), Status::invalid_argument);
+}
+
+TEST(PiecePenetrations, OfABallInACubeAreThoseOfItsTriangles) {
+  const Instance cube = at(mesh_of(cube_model()), {}), ball = at(Shape(Sphere{Real(0.5)}), {Real(0.8), 0, 0});
+  // The centre is 0.2 inside the face x = 1, which is two triangles: 0.5 - 0.2 deep in the one it stands
+  // over.
+  Real deepest = 0;
+  int seen = 0;
+  (void)visit_piece_penetrations(cube, ball, [&](const PieceNumbers& pieces, const Penetration& p) {
+    ++seen;
+    EXPECT_TRUE(pieces.a == 2 || pieces.a == 3) << pieces.a;
+    deepest = std::max(deepest, p.upper);
+    return true;
+  });
+  EXPECT_EQ(seen, 2);
+  EXPECT_NEAR(deepest, 0.3, 1e-5);
+}
+
+TEST(PiecePenetrations, AreThoseOfPairsAskedOneByOne) {
+  Random random(20261120);
+  int met = 0, apart = 0;
+  for (int round = 0; round < 150; ++round) {
+    const Whole a = random_whole(random, 1), b = random_whole(random, 2);
+    std::map<Key, Real> found;  // of a mesh in a compound: the deepest of its triangles
+    (void)visit_piece_penetrations(a.instance, b.instance,
+                                   [&](const PieceNumbers& pieces, const Penetration& p) {
+                                     Real& depth = found[{pieces.a, pieces.b}];
+                                     depth = std::max(depth, p.upper);
+                                     return true;
+                                   });
+    for (std::uint32_t i = 0; i < a.pieces.size(); ++i)
+      for (std::uint32_t j = 0; j < b.pieces.size(); ++j) {
+        const Instance &x = a.pieces[i], &y = b.pieces[j];
+        if (is_complex(x.shape.kind()) || is_complex(y.shape.kind())) continue;
+        const Penetration one = penetration(x, y);
+        if (one.contact == Contact::touching) continue;
+        const Key key{is_complex(a.instance.shape.kind()) ? i : kNoPiece,
+                      is_complex(b.instance.shape.kind()) ? j : kNoPiece};
+        const auto at_key = found.find(key);
+        ASSERT_EQ(at_key != found.end(), one.contact == Contact::overlapping) << round;
+        if (one.contact == Contact::overlapping) {
+          ASSERT_NEAR(at_key->second, one.upper, Real(1e-4)) << round;
+        }
+        (one.contact == Contact::overlapping ? met : apart) += 1;
+      }
+  }
+  EXPECT_GT(met, 100);
+  EXPECT_GT(apart, 100);
+}
+
+TEST(PieceContacts, DoNotAllocate) {
+  const Instance floor = at(mesh_of(floor_model(8, 4)), {}),
+                 box = at(Shape(Box{{1, 1, 1}}), {0, Real(0.9), 0});
+  const std::uint64_t before = allocation_count();
+  (void)visit_piece_contacts(floor, box, [](const PieceNumbers&, const ContactSet&) { return true; });
+  (void)visit_piece_penetrations(floor, box, [](const PieceNumbers&, const Penetration&) { return true; });
+  EXPECT_EQ(allocation_count(), before);
+}
+
+}  // namespace
+}  // namespace graze::test
