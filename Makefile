@@ -139,6 +139,8 @@ soak: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
 	@echo 'Property tests with $(PAIRS) pairs per family, seed $(SEED); repeat with: make soak PAIRS=$(PAIRS) SEED=$(SEED)'
 	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
+	@echo 'The same with polytopes that know their faces ...'
+	@GRAZE_HULLS=1 GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
 
 # Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/shape/hull_support.h).
 support-plot: configure-bench

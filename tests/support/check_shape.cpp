@@ -3,7 +3,10 @@
 #include "check_shape.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
+
+#include "graze/shape/hull_builder.h"
 
 namespace graze::test {
 
@@ -87,6 +90,15 @@ Shape composite(const CheckShape& s) {
   return sum;
 }
 
+// GRAZE_HULLS=1: polytopes that know their faces, for which there are other methods. Building one takes
+// longer than most queries, so that it is left to `make soak`.
+Shape hull_of(const std::vector<Vec3>& v) {
+  static const bool is_wanted = std::getenv("GRAZE_HULLS") != nullptr;
+  if (!is_wanted) return Polytope{v};
+  const auto hull = make_hull(v);
+  return hull ? *hull : Shape();
+}
+
 Shape polyhedral(const CheckShape& s) {
   const std::vector<Vec3> v = vertices_of(s);
   switch (s.kind) {
@@ -101,7 +113,7 @@ Shape polyhedral(const CheckShape& s) {
     case ShapeKind::convex_polygon:
       return ConvexPolygon{v};
     default:
-      return Polytope{v};
+      return hull_of(v);
   }
 }
 
