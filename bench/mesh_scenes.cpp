@@ -13,21 +13,6 @@ namespace {
 
 constexpr std::uint64_t kSeed = 0x6d657368'2026'01ULL;  // "mesh"
 
-Vec direction(Random& random) {
-  const double z = random.uniform(-1, 1), angle = random.uniform(0, 2 * std::numbers::pi);
-  const double r = std::sqrt(1 - z * z);
-  return {r * std::cos(angle), r * std::sin(angle), z};
-}
-
-/// Uniform over all rotations [Shoemake92].
-std::array<double, 4> orientation(Random& random) {
-  const double u = random.uniform(0, 1), a = random.uniform(0, 2 * std::numbers::pi),
-               b = random.uniform(0, 2 * std::numbers::pi);
-  const double s = std::sqrt(1 - u), t = std::sqrt(u);
-  return {rounded(s * std::sin(a)), rounded(s * std::cos(a)), rounded(t * std::sin(b)),
-          rounded(t * std::cos(b))};
-}
-
 Vec at(const Vec& from, const Vec& along, double t) {
   return {rounded(from[0] + along[0] * t), rounded(from[1] + along[1] * t), rounded(from[2] + along[2] * t)};
 }

@@ -28,21 +28,6 @@ Vec cross(const Vec& a, const Vec& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-Vec direction(Random& random) {
-  const double z = random.uniform(-1, 1), angle = random.uniform(0, 2 * std::numbers::pi);
-  const double r = std::sqrt(1 - z * z);
-  return {r * std::cos(angle), r * std::sin(angle), z};
-}
-
-/// Uniform over all rotations [Shoemake92].
-std::array<double, 4> orientation(Random& random) {
-  const double u = random.uniform(0, 1), a = random.uniform(0, 2 * std::numbers::pi),
-               b = random.uniform(0, 2 * std::numbers::pi);
-  const double s = std::sqrt(1 - u), t = std::sqrt(u);
-  return {rounded(s * std::sin(a)), rounded(s * std::cos(a)), rounded(t * std::sin(b)),
-          rounded(t * std::cos(b))};
-}
-
 /// `q` turned by `angle` about the world axis `u`.
 std::array<double, 4> turned(const std::array<double, 4>& q, const Vec& u, double angle) {
   const double s = std::sin(angle / 2), w = std::cos(angle / 2);
@@ -177,6 +162,20 @@ std::vector<Pair> moving(const std::vector<Pair>& start, Random& random) {
 }
 
 }  // namespace
+
+Vec direction(Random& random) {
+  const double z = random.uniform(-1, 1), angle = random.uniform(0, 2 * std::numbers::pi);
+  const double r = std::sqrt(1 - z * z);
+  return {r * std::cos(angle), r * std::sin(angle), z};
+}
+
+std::array<double, 4> orientation(Random& random) {
+  const double u = random.uniform(0, 1), a = random.uniform(0, 2 * std::numbers::pi),
+               b = random.uniform(0, 2 * std::numbers::pi);
+  const double s = std::sqrt(1 - u), t = std::sqrt(u);
+  return {rounded(s * std::sin(a)), rounded(s * std::cos(a)), rounded(t * std::sin(b)),
+          rounded(t * std::cos(b))};
+}
 
 std::uint64_t Random::next() {
   std::uint64_t z = (state += 0x9e3779b97f4a7c15ULL);

@@ -27,6 +27,10 @@ struct Random {  // splitmix64: the same numbers on every machine and standard l
   int below(int n) { return int(next() % std::uint64_t(n)); }
 };
 
+[[nodiscard]] Vec direction(Random& random);
+/// Uniform over all rotations [Shoemake92].
+[[nodiscard]] std::array<double, 4> orientation(Random& random);
+
 enum class Kind : std::uint8_t { sphere, box, capsule, cylinder, cone, hull };
 
 /// sphere: radius; box: half extents; capsule, cylinder, cone: radius, half height (axis y, centred, apex of

@@ -13,17 +13,6 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// The caller's cache is of the whole pair: its axis is no use to pairs of pieces.
-QuerySettings settings_of_pieces(const QuerySettings& settings) {
-  QuerySettings of_pieces = settings;
-  of_pieces.cache = nullptr;
-  return of_pieces;
-}
-
-bool are_answerable(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  return are_usable(settings) && is_usable_complex(a) && is_usable_complex(b);
-}
-
 Surfaces surfaces_of(Contact contact) {
   return contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
 }

@@ -10,6 +10,7 @@
 #include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
 #include "query/pair.h"
+#include "query/single.h"
 
 // Queries on shapes made of pieces. A piece is convex, or again made of pieces; pairs of convex pieces go to
 // the same queries as any convex pair.
@@ -24,6 +25,17 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] inline bool is_usable_complex(const Operand& o) {
   return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
          o.margin <= std::numeric_limits<Real>::max();
+}
+
+/// Whether a query on these, of which one at least is complex, has an answer.
+[[nodiscard]] inline bool are_answerable(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  return are_usable(settings) && is_usable_complex(a) && is_usable_complex(b);
+}
+/// The caller's cache is of the whole pair: its axis is no use to pairs of pieces.
+[[nodiscard]] inline QuerySettings settings_of_pieces(const QuerySettings& settings) {
+  QuerySettings of_pieces = settings;
+  of_pieces.cache = nullptr;
+  return of_pieces;
 }
 
 [[nodiscard]] Intersection complex_intersection(const Operand& a, const Operand& b,

@@ -37,7 +37,7 @@ double entry_of(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d&
 
 ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
                              const QuerySettings& settings) {
-  if (!are_usable(settings) || !is_usable_complex(a) || !is_usable_complex(b) || !is_finite(translation)) {
+  if (!are_answerable(a, b, settings) || !is_finite(translation)) {
     ShapeCast refused;
     refused.status = Status::invalid_argument;
     return refused;

@@ -17,16 +17,17 @@
 // what they have in common.
 
 namespace graze::inline GRAZE_ABI {
-namespace {
-
-using primitive::ClipPoint;
-using primitive::ClipPoints;
-using primitive::ClipSide;
 
 bool are_usable(const ContactSettings& s) {
   return s.prediction >= 0 && is_finite(s.prediction) && s.relative_error >= 0 &&
          is_finite(s.relative_error) && s.max_iterations > 0;
 }
+
+namespace {
+
+using primitive::ClipPoint;
+using primitive::ClipPoints;
+using primitive::ClipSide;
 
 // A point beyond which a gap is not a contact, in the units of the pair.
 double limit_of(const PairFrame& pair, const ContactSettings& settings, double tolerance) {

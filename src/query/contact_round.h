@@ -32,6 +32,8 @@ void contacts_along(const Operand& a, const Operand& b, const Answer& answer, co
 /// What all contact sets take from an answer; `unit` as in PairFrame.
 void summarize(const Answer& answer, double unit, ContactSummary& out);
 
+[[nodiscard]] bool are_usable(const ContactSettings& settings);
+
 /// The single query.
 [[nodiscard]] ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings);
 

@@ -47,12 +47,10 @@ class Sorted {
 NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Distance> out,
                              const QuerySettings& settings) {
   const Operand whole_a = operand(a), whole_b = operand(b);
-  if (!are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
-    return {{}, Status::invalid_argument};
+  if (!are_answerable(whole_a, whole_b, settings)) return {{}, Status::invalid_argument};
   if (out.empty()) return {};
   Sorted nearest(out, double(settings.threshold));
-  QuerySettings of_pieces = settings;
-  of_pieces.cache = nullptr;
+  QuerySettings of_pieces = settings_of_pieces(settings);
   of_pieces.threshold = kInfinity;  // what is listed is complete
   const auto take = [&](Distance d, std::uint32_t piece) {
     d.piece_a = piece;

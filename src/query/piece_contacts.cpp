@@ -31,10 +31,8 @@ bool visit_convex(const Operand& a, const Operand& b, double within, const Piece
 Status visit_piece_penetrations(const Instance& a, const Instance& b, PenetrationVisitor visit_pair,
                                 const QuerySettings& settings) {
   const Operand whole_a = operand(a), whole_b = operand(b);
-  if (!are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
-    return Status::invalid_argument;
-  QuerySettings of_pieces = settings;
-  of_pieces.cache = nullptr;
+  if (!are_answerable(whole_a, whole_b, settings)) return Status::invalid_argument;
+  const QuerySettings of_pieces = settings_of_pieces(settings);
   (void)visit_convex(whole_a, whole_b, 0, {},
                      [&](const Operand& x, const Operand& y, const PieceNumbers& numbers) {
                        const Penetration depth = penetration_of(x, y, of_pieces);
@@ -46,10 +44,8 @@ Status visit_piece_penetrations(const Instance& a, const Instance& b, Penetratio
 Status visit_piece_contacts(const Instance& a, const Instance& b, ContactVisitor visit_pair,
                             const ContactSettings& settings) {
   const Operand whole_a = operand(a), whole_b = operand(b);
-  const bool are_settings_usable = settings.prediction >= 0 && is_finite(settings.prediction) &&
-                                   settings.relative_error >= 0 && is_finite(settings.relative_error) &&
-                                   settings.max_iterations > 0 && settings.cache == nullptr;
-  if (!are_settings_usable || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
+  const bool is_cached = settings.cache != nullptr;
+  if (is_cached || !are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
     return Status::invalid_argument;
   (void)visit_convex(whole_a, whole_b, double(settings.prediction), {},
                      [&](const Operand& x, const Operand& y, const PieceNumbers& numbers) {

@@ -51,10 +51,8 @@ PiecePair self_pair(const Pieces& mesh, std::uint32_t i, std::uint32_t j) {
 Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit_pair,
                                  const QuerySettings& settings) {
   const Operand whole_a = operand(a), whole_b = operand(b);
-  if (!are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
-    return Status::invalid_argument;
-  QuerySettings of_pieces = settings;
-  of_pieces.cache = nullptr;
+  if (!are_answerable(whole_a, whole_b, settings)) return Status::invalid_argument;
+  const QuerySettings of_pieces = settings_of_pieces(settings);
   if (!is_any_complex(whole_a, whole_b)) {
     PiecePair only;
     only.contact = intersection_of(whole_a, whole_b, of_pieces).contact;

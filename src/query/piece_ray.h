@@ -183,8 +183,4 @@ class PieceRay {
   bool is_exact_;
 };
 
-[[nodiscard]] inline bool is_usable(const Ray& ray) {
-  return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0;
-}
-
 }  // namespace graze::inline GRAZE_ABI

@@ -14,8 +14,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool is_usable(const Ray& ray) { return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0; }
-
 // Bounds on the way are bounds on the parameter but for the rounding of the direction's length.
 void set_parameter(const CastAnswer& answer, const Motion& motion, double unit, const Ray& ray,
                    RayCast& result) {

@@ -28,5 +28,8 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Penetration& result);
 
 [[nodiscard]] bool are_usable(const QuerySettings& settings);
+[[nodiscard]] inline bool is_usable(const Ray& ray) {
+  return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0;
+}
 
 }  // namespace graze::inline GRAZE_ABI

@@ -7,24 +7,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 #include <vector>
 
 #include "graze/tree/aabb_tree.h"
 #include "support/random.h"
+#include "support/threads.h"
 
 namespace graze::test {
 namespace {
-
-void run_on_four_threads(void*, std::size_t count, Executor::Task task) {
-  std::atomic<std::size_t> next{0};
-  std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t)
-    threads.emplace_back([&] {
-      for (std::size_t i = next++; i < count; i = next++) task(i);
-    });
-  for (std::thread& thread : threads) thread.join();
-}
 
 TEST(ConcurrentTree, IsTheTreeOfOneThread) {
   Random random{1};
@@ -35,7 +25,8 @@ TEST(ConcurrentTree, IsTheTreeOfOneThread) {
     boxes.push_back({low, low + Vec3{Real(0.01), Real(0.02), Real(0.03)}});
   }
   const AabbTree serial = *build_tree(boxes);
-  const AabbTree threaded = *build_tree(boxes, {.executor = {&run_on_four_threads, nullptr, 4}});
+  Threads threads{4};
+  const AabbTree threaded = *build_tree(boxes, {.executor = threads.executor()});
   EXPECT_TRUE(std::ranges::equal(serial.order(), threaded.order()));
   EXPECT_EQ(serial.cost(), threaded.cost());
   EXPECT_EQ(serial.memory_bytes(), threaded.memory_bytes());
@@ -43,7 +34,7 @@ TEST(ConcurrentTree, IsTheTreeOfOneThread) {
   auto ask = [&](std::size_t) {
     wrong += threaded.cost() != serial.cost() || threaded.bounds() != serial.bounds();
   };
-  run_on_four_threads(nullptr, 8, ask);
+  Threads::run(&threads, 8, ask);
   EXPECT_EQ(wrong, 0);
 }
 

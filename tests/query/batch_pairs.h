@@ -4,13 +4,13 @@
 
 // Pairs as arrays, for the tests of batches.
 
-#include <thread>
 #include <vector>
 
 #include "graze/query/batch.h"
 #include "query/ask.h"
 #include "support/checker.h"
 #include "support/generators.h"
+#include "support/threads.h"
 
 namespace graze::test {
 
@@ -97,20 +97,6 @@ inline BatchInput make_pairs(const std::vector<ShapeKind>& kinds, int count, std
   }
   return in;
 }
-
-/// Threads that take the tasks in turns.
-struct Threads {
-  unsigned count;
-  static void run(void* context, std::size_t tasks, Executor::Task task) {
-    const unsigned n = static_cast<Threads*>(context)->count;
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < n; ++t)
-      threads.emplace_back([=] {
-        for (std::size_t i = t; i < tasks; i += n) task(i);
-      });
-    for (std::thread& thread : threads) thread.join();
-  }
-};
 
 /// Pairs of a polytope and another kind, in either order.
 inline BatchInput make_hull_pairs(ShapeKind other, int count, std::uint64_t seed) {

@@ -5,11 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
-#include <thread>
 
 #include "box_sets.h"
+#include "support/threads.h"
 
 namespace graze::test {
 namespace {
@@ -268,21 +267,12 @@ TEST(AabbTree, RefusesMoreBoxesThanIdsBeforeReadingThem) {
   EXPECT_EQ(tree.error().code, ErrorCode::index_out_of_range);
 }
 
-void run_on_four_threads(void*, std::size_t count, Executor::Task task) {
-  std::atomic<std::size_t> next{0};
-  std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t)
-    threads.emplace_back([&] {
-      for (std::size_t i = next++; i < count; i = next++) task(i);
-    });
-  for (std::thread& thread : threads) thread.join();
-}
-
 TEST(AabbTree, IsTheSameFromFourThreadsAsFromOne) {
   for (const Boxes kind : {Boxes::random, Boxes::identical, Boxes::growing}) {
     const auto boxes = make_boxes(kind, 40000, 30);
     const AabbTree serial = *build_tree(boxes);
-    const AabbTree threaded = *build_tree(boxes, {.executor = {&run_on_four_threads, nullptr, 4}});
+    Threads threads{4};
+    const AabbTree threaded = *build_tree(boxes, {.executor = threads.executor()});
     EXPECT_EQ(bytes_of(serial), bytes_of(threaded));
   }
 }
