@@ -3,7 +3,7 @@
 
 include(GNUInstallDirs)
 
-set(graze_modules base math tree shape mesh gjk primitive primitive/bounds query)
+set(graze_modules base math tree broad shape mesh gjk primitive primitive/bounds query scene)
 
 # While the major version is 0, every minor version is an ABI of its own (CONTRIBUTING.md).
 if(PROJECT_VERSION_MAJOR EQUAL 0)
