@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # scripts/fuzz.sh BUILD SECONDS: runs every fuzz target of a build for that long, half of it per precision, on a
-# corpus of its own in BUILD/corpus. Stops at the first finding; its input is left in BUILD/findings.
+# corpus of its own in BUILD/corpus, as many at a time as there are cores. A finding's input is left in BUILD/findings.
 #
 # FUZZ_SEED=0 explores: a new seed every time, on what earlier runs found. Otherwise the run repeats itself on every
 # machine, so that a finding comes from the change and not from the dice: the same seed, an empty corpus, the same
@@ -17,19 +17,27 @@ runs=${FUZZ_RUNS:-250000}
 repeat="-reload=0 -use_cmp=0 -runs=$runs"
 [ "$seed" = 0 ] && repeat=
 mkdir -p "$build/findings"
-for program in "$build"/tests/fuzz/graze_*_fuzz_f*; do
-  name=$(basename "$program")
+
+# fuzz_one PROGRAM
+fuzz_one() {
+  name=$(basename "$1")
   corpus="$build/corpus/$name"
   [ "$seed" = 0 ] || rm -rf "$corpus"
   mkdir -p "$corpus"
   log="$build/findings/$name.log"
   # shellcheck disable=SC2086 # none of the options has spaces
-  if "$program" -seed="$seed" $repeat -max_total_time=$(((seconds + 1) / 2)) -max_len=512 -timeout=10 \
+  if "$1" -seed="$seed" $repeat -max_total_time=$(((seconds + 1) / 2)) -max_len=512 -timeout=10 \
       -print_final_stats=1 -artifact_prefix="$build/findings/$name-" "$corpus" >"$log" 2>&1; then
     echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs, no finding"
   else
     tail -n 60 "$log"
     echo "$name: a finding, see $build/findings"
-    exit 1
+    return 1
   fi
-done
+}
+
+if [ $# -gt 2 ]; then
+  fuzz_one "$3"
+else
+  printf '%s\n' "$build"/tests/fuzz/graze_*_fuzz_f* | xargs -n 1 -P "$(nproc)" sh "$0" "$build" "$seconds"
+fi
