@@ -114,6 +114,6 @@ class GRAZE_API ResponseTable {
 /// A callback may change the world, any scene and any table, and destroy them, this scene and this table
 /// included: the pass goes on with what was found, but leaves out objects that were destroyed meanwhile, and
 /// reads the lists as they are then. Refused from within a callback on the same scene.
-GRAZE_API Result<std::size_t> test(Scene& scene, const ResponseTable& table);
+GRAZE_API Result<std::size_t> respond(Scene& scene, const ResponseTable& table);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -177,7 +177,7 @@ class GRAZE_API Scene {
                                                   const SceneQuery& query = {}) const;
 
   /// For the library.
-  [[nodiscard]] SceneState& state() const { return *state_; }
+  [[nodiscard]] const std::shared_ptr<SceneState>& state() const { return state_; }
 
  private:
   std::shared_ptr<SceneState> state_;
