@@ -65,6 +65,7 @@ struct Cast {
 /// A point of A - B. `q` is what is left of it across the direction.
 struct ColumnPoint {
   Vec3d w, q, a, b;
+  std::uint32_t index_a = 0, index_b = 0;
 };
 
 /// Twice the area of the triangle (0, p, q) across the direction, seen along it; positive counter-clockwise.
@@ -80,6 +81,13 @@ struct ColumnPoint {
 /// Three points around the line, counter-clockwise seen along the direction.
 struct Portal {
   ColumnPoint p[3];
+};
+
+/// Where a search starts, if anything is known, and where it ended. Nothing of it is believed.
+struct CastMemory {
+  Vec3d axis;  // unit, outward of C where the ray last met it, or of a plane that it passed; zero: unknown
+  Portal portal;
+  bool has_portal = false;
 };
 
 /// What a hull of points of C around the line proves: within `depth` of the line, across the direction, C has
@@ -106,9 +114,8 @@ bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& an
 
 template <class Difference>
 void find_column(const Difference& difference, const Vec3d& direction, const Vec3d& along, ColumnPoint& p) {
-  std::uint32_t index = 0;
-  p.a = difference.a.support(along, index);
-  p.b = difference.b.support(-along, index);
+  p.a = difference.a.support(along, p.index_a);
+  p.b = difference.b.support(-along, p.index_b);
   p.w = p.a - p.b;
   p.q = p.w - direction * dot(p.w, direction);
 }
@@ -136,16 +143,21 @@ Shadow look(const Difference& difference, const CastTask& task, const Vec3d& alo
   return Shadow::edge;
 }
 
-/// Three points of C from in front, around where a ball of radius task.reach about the inner point would be
-/// hit. They need not surround the line. False: too far from the line to guess.
-template <class Difference>
-bool guess_portal(const Difference& difference, const CastTask& task, const Vec3d& centre, ColumnPoint* p,
-                  Cast& out) {
-  const Vec3d& d = task.direction;
+/// Where a ball of radius task.reach about the inner point would be hit: the normal there. False: too far
+/// from the line to guess.
+[[nodiscard]] inline bool guess_normal(const CastTask& task, const Vec3d& centre, Vec3d& n) {
   const double inverse = 1 / task.reach, rest = 1 - dot(centre, centre) * inverse * inverse;
   if (!(rest > 0.1)) return false;
-  const Vec3d n = -d * std::sqrt(rest) - centre * inverse;
-  const double tilt = tilt_for(std::max(difference.a.count, difference.b.count));
+  n = -task.direction * std::sqrt(rest) - centre * inverse;
+  return true;
+}
+
+/// Three points of C from in front, around where its normal would be n (unit, against the direction). They
+/// need not surround the line. False: they have no area, or show that the ray misses.
+template <class Difference>
+bool guess_portal(const Difference& difference, const CastTask& task, const Vec3d& n, double tilt,
+                  ColumnPoint* p, Cast& out) {
+  const Vec3d& d = task.direction;
   const auto tilted = [&](const Vec3d& across, ColumnPoint& vertex) {
     find_column(difference, d, n + across * (tilt / length(across)), vertex);
     ++out.count;
@@ -154,6 +166,7 @@ bool guess_portal(const Difference& difference, const CastTask& task, const Vec3
   ++out.count;
   const double lower = (dot(n, p[0].w) + task.error) / dot(n, d);
   if (lower > task.limit) {
+    out.normal = n;
     out.outcome = CastOutcome::miss;
     return false;
   }
@@ -203,13 +216,43 @@ bool surround(const Difference& difference, const CastTask& task, ColumnPoint* p
   return false;
 }
 
+/// As the last search left it. False: nothing to start from, or (miss) that is all there is to say.
+template <class Difference>
+bool recall_portal(const Difference& difference, const CastTask& task, const CastMemory& memory,
+                   ColumnPoint* p, Cast& out) {
+  const Vec3d& d = task.direction;
+  if (memory.has_portal) {
+    for (int i = 0; i < 3; ++i) {
+      p[i] = memory.portal.p[i];
+      p[i].q = p[i].w - d * dot(p[i].w, d);
+    }
+    const double size = area(d, p[1].q - p[0].q, p[2].q - p[0].q);
+    if (size < 0) std::swap(p[0], p[1]);
+    return std::abs(size) > task.error * task.reach;
+  }
+  if (!(max_abs(memory.axis) > 0)) return false;
+  constexpr double kFacing = 0.05, kTilt = 0.1;  // a plane along the ray is one that it may pass again
+  const double facing = -dot(memory.axis, d);
+  if (facing > kFacing) return guess_portal(difference, task, memory.axis, kTilt, p, out);
+  if (facing > -kFacing && look(difference, task, memory.axis, p[0], out) == Shadow::outside) return false;
+  out.outcome = CastOutcome::limit;
+  return false;
+}
+
 /// Three points of C around the line, or a look that shows that there are none to be had. `towards` is a
 /// point of C, best an inner one.
 template <class Difference>
-bool find_portal(const Difference& difference, const CastTask& task, const Vec3d& towards, Portal& portal,
-                 Cast& out) {
+bool find_portal(const Difference& difference, const CastTask& task, const Vec3d& towards,
+                 const CastMemory* memory, Portal& portal, Cast& out) {
   const Vec3d centre = towards - task.direction * dot(towards, task.direction);
-  if (!guess_portal(difference, task, centre, portal.p, out)) {
+  if (memory != nullptr) {
+    if (recall_portal(difference, task, *memory, portal.p, out))
+      return surround(difference, task, portal.p, out);
+    if (out.outcome == CastOutcome::miss) return false;
+  }
+  const double tilt = tilt_for(std::max(difference.a.count, difference.b.count));
+  Vec3d n;
+  if (!guess_normal(task, centre, n) || !guess_portal(difference, task, n, tilt, portal.p, out)) {
     if (out.outcome == CastOutcome::miss || !look_around(difference, task, centre, portal.p, out))
       return false;
   }
@@ -348,15 +391,19 @@ void narrow(const Difference& difference, const CastTask& task, Portal& portal, 
 /// move them. `plane` is that of the portal. False where it does not.
 [[nodiscard]] bool close_quickly(const CastTask& task, const Portal& portal, const Plane& plane, Cast& out);
 
-/// No ball. `towards`: a point of C, best an inner one.
+/// No ball. `towards`: a point of C, best an inner one. `memory`, if not null, is read and written.
 template <class Difference>
-void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, Cast& out) {
+void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, CastMemory* memory,
+            Cast& out) {
   const Vec3d& d = task.direction;
   Portal portal;
-  if (!find_portal(difference, task, towards, portal, out)) return;
+  const bool is_surrounded = find_portal(difference, task, towards, memory, portal, out);
+  if (memory != nullptr) memory->has_portal = is_surrounded;
+  if (!is_surrounded) return;
   const Portal first = portal;
   Plane plane, last;
   narrow(difference, task, portal, nullptr, plane, last, out.count);
+  if (memory != nullptr) memory->portal = portal;
   if (!(plane.cosine < 0)) return;
   out.lower = plane.certain(task.error) / plane.cosine;
   out.estimate = plane.height / plane.cosine;

@@ -19,6 +19,10 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
 // Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
+void place_vertices(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
+                    SmallVertices& vertices) {
+  face_kernels_scalar().place_vertices(set, linear, translation, vertices);
+}
 void place(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces) {
   face_kernels_scalar().place(hull, map, faces);
 }
@@ -36,6 +40,28 @@ HWY_INLINE Pack dot(Pack ax, Pack ay, Pack az, Pack bx, Pack by, Pack bz) {
 HWY_INLINE Pack row(const Mat3d& m, int i, Pack x, Pack y, Pack z) {
   const Tag d;
   return dot(hn::Set(d, m.columns[0][i]), hn::Set(d, m.columns[1][i]), hn::Set(d, m.columns[2][i]), x, y, z);
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> load(D d, const Real* from) {
+  if constexpr (sizeof(Real) == 8) {
+    return hn::LoadU(d, from);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
+  }
+}
+
+void place_vertices(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
+                    SmallVertices& vertices) {
+  static_assert(kVertexPadding % kFacePadding == 0 && kSmallVertices % kVertexPadding == 0);
+  const Tag d;
+  vertices.count = set.count;
+  for (std::size_t i = 0; i < set.count; i += hn::Lanes(d)) {
+    const Pack x = load(d, set.x + i), y = load(d, set.y + i), z = load(d, set.z + i);
+    hn::Store(hn::Add(row(linear, 0, x, y, z), hn::Set(d, translation.x)), d, vertices.x + i);
+    hn::Store(hn::Add(row(linear, 1, x, y, z), hn::Set(d, translation.y)), d, vertices.y + i);
+    hn::Store(hn::Add(row(linear, 2, x, y, z), hn::Set(d, translation.z)), d, vertices.z + i);
+  }
 }
 
 void place(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces) {
@@ -62,33 +88,62 @@ void place(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces) {
   }
 }
 
+// The nearest faces so far, one per lane.
+struct NearestFaces {
+  Pack least, nearest;
+};
+
+// A few packs of faces at a time: the vertices are read once for all of them.
+template <int kPacks>
+HWY_INLINE void measure_packs(const SmallFaces& faces, const SmallVertices& vertices, std::size_t from,
+                              FaceHeights& heights, NearestFaces& best) {
+  const Tag d;
+  const std::size_t lanes = hn::Lanes(d);
+  Pack x[kPacks], y[kPacks], z[kPacks], offset[kPacks], deepest[kPacks], vertex[kPacks];
+  const auto at = [&](int k) { return from + static_cast<std::size_t>(k) * lanes; };
+  const auto depth = [&](std::uint32_t i, int k, Pack px, Pack py, Pack pz) {
+    const Pack value = hn::Sub(offset[k], dot(x[k], y[k], z[k], px, py, pz));
+    hn::Store(value, d, heights.depth[i] + at(k));
+    return value;
+  };
+  const auto coordinate = [&](const double* of_all, std::uint32_t i) { return hn::Set(d, of_all[i]); };
+  for (int k = 0; k < kPacks; ++k) {
+    x[k] = hn::Load(d, faces.x + at(k));
+    y[k] = hn::Load(d, faces.y + at(k));
+    z[k] = hn::Load(d, faces.z + at(k));
+    offset[k] = hn::Load(d, faces.offset + at(k));
+    deepest[k] = depth(0, k, coordinate(vertices.x, 0), coordinate(vertices.y, 0), coordinate(vertices.z, 0));
+    vertex[k] = hn::Zero(d);
+  }
+  const Pack one = hn::Set(d, 1.0);
+  Pack index = hn::Zero(d);
+  for (std::uint32_t i = 1; i < vertices.count; ++i) {
+    const Pack px = coordinate(vertices.x, i), py = coordinate(vertices.y, i), pz = coordinate(vertices.z, i);
+    index = hn::Add(index, one);
+    for (int k = 0; k < kPacks; ++k) {
+      const Pack value = depth(i, k, px, py, pz);
+      const auto is_deeper = hn::Gt(value, deepest[k]);
+      deepest[k] = hn::IfThenElse(is_deeper, value, deepest[k]);
+      vertex[k] = hn::IfThenElse(is_deeper, index, vertex[k]);
+    }
+  }
+  for (int k = 0; k < kPacks; ++k) {
+    hn::Store(vertex[k], d, heights.vertex + at(k));
+    hn::Store(deepest[k], d, heights.deepest + at(k));
+    const auto is_nearer = hn::Lt(deepest[k], best.least);
+    best.least = hn::IfThenElse(is_nearer, deepest[k], best.least);
+    best.nearest = hn::IfThenElse(is_nearer, hn::Iota(d, static_cast<double>(at(k))), best.nearest);
+  }
+}
+
 void measure(const SmallFaces& faces, const SmallVertices& vertices, FaceHeights& heights) {
   const Tag d;
-  Pack least = hn::Set(d, std::numeric_limits<double>::infinity()), nearest = hn::Zero(d);
-  for (std::size_t f = 0; f < faces.padded; f += hn::Lanes(d)) {
-    const Pack x = hn::Load(d, faces.x + f), y = hn::Load(d, faces.y + f), z = hn::Load(d, faces.z + f),
-               offset = hn::Load(d, faces.offset + f);
-    const auto depth = [&](std::uint32_t i) {
-      const Pack along =
-          dot(x, y, z, hn::Set(d, vertices.x[i]), hn::Set(d, vertices.y[i]), hn::Set(d, vertices.z[i]));
-      const Pack value = hn::Sub(offset, along);
-      hn::Store(value, d, heights.depth[i] + f);
-      return value;
-    };
-    const Pack one = hn::Set(d, 1.0);
-    Pack deepest = depth(0), vertex = hn::Zero(d), index = vertex;
-    for (std::uint32_t i = 1; i < vertices.count; ++i) {
-      const Pack value = depth(i);
-      index = hn::Add(index, one);
-      const auto is_deeper = hn::Gt(value, deepest);
-      deepest = hn::IfThenElse(is_deeper, value, deepest);
-      vertex = hn::IfThenElse(is_deeper, index, vertex);
-    }
-    hn::Store(vertex, d, heights.vertex + f);
-    const auto is_nearer = hn::Lt(deepest, least);
-    least = hn::IfThenElse(is_nearer, deepest, least);
-    nearest = hn::IfThenElse(is_nearer, hn::Iota(d, static_cast<double>(f)), nearest);
-  }
+  const std::size_t lanes = hn::Lanes(d);
+  NearestFaces best{hn::Set(d, std::numeric_limits<double>::infinity()), hn::Zero(d)};
+  std::size_t f = 0;
+  for (; f + 2 * lanes <= faces.padded; f += 2 * lanes) measure_packs<2>(faces, vertices, f, heights, best);
+  if (f < faces.padded) measure_packs<1>(faces, vertices, f, heights, best);
+  const Pack least = best.least, nearest = best.nearest;
   const Pack all = hn::MinOfLanes(d, least);
   const Pack first = hn::IfThenElse(hn::Eq(least, all), nearest, hn::Set(d, 4294967295.0));
   heights.least = hn::GetLane(all);
@@ -96,7 +151,7 @@ void measure(const SmallFaces& faces, const SmallVertices& vertices, FaceHeights
 }
 #endif
 
-FaceKernels kernels() { return {place, measure}; }
+FaceKernels kernels() { return {place_vertices, place, measure}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace graze::inline GRAZE_ABI::primitive
@@ -106,6 +161,17 @@ HWY_AFTER_NAMESPACE();
 #if !defined(GRAZE_SIMD) || HWY_ONCE
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
+
+void place_vertices_scalar(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
+                           SmallVertices& vertices) {
+  vertices.count = set.count;
+  for (std::uint32_t i = 0; i < set.count; ++i) {
+    const Vec3d p = linear * set.vertex(i) + translation;
+    vertices.x[i] = p.x;
+    vertices.y[i] = p.y;
+    vertices.z[i] = p.z;
+  }
+}
 
 void place_scalar(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces) {
   faces.count = hull.face_count;
@@ -137,6 +203,7 @@ void measure_scalar(const SmallFaces& faces, const SmallVertices& vertices, Face
       deepest = value;
       heights.vertex[f] = i;
     }
+    heights.deepest[f] = deepest;
     if (!(deepest < heights.least)) continue;
     heights.least = deepest;
     heights.nearest = f;
@@ -145,7 +212,7 @@ void measure_scalar(const SmallFaces& faces, const SmallVertices& vertices, Face
 
 }  // namespace
 
-FaceKernels face_kernels_scalar() { return {place_scalar, measure_scalar}; }
+FaceKernels face_kernels_scalar() { return {place_vertices_scalar, place_scalar, measure_scalar}; }
 
 #if defined(GRAZE_SIMD)
 HWY_EXPORT(kernels);

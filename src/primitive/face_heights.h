@@ -13,7 +13,9 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 /// Vertices in the working frame.
 struct SmallVertices {
-  double x[kSmallVertices], y[kSmallVertices], z[kSmallVertices];
+  alignas(64) double x[kSmallVertices];
+  alignas(64) double y[kSmallVertices];
+  alignas(64) double z[kSmallVertices];
   std::uint32_t count = 0;
 
   [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return {x[i], y[i], z[i]}; }
@@ -40,12 +42,16 @@ struct PlaneMap {
 struct FaceHeights {
   alignas(64) double depth[kSmallVertices][kSmallFaces];  // of a vertex below a face
   alignas(64) double vertex[kSmallFaces];                 // the deepest below each face; the first of several
+  alignas(64) double deepest[kSmallFaces];                // how deep that is
   double least;                                           // depth of that, where it is least
   std::uint32_t nearest;                                  // the face it is below; the first of several
 };
 
 /// Every SIMD target does the same operations in the same order, so that all agree to the bit.
 struct FaceKernels {
+  /// As VertexReader::vertex(), all of them.
+  void (*place_vertices)(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
+                         SmallVertices& vertices);
   void (*place)(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces);
   void (*measure)(const SmallFaces& faces, const SmallVertices& vertices, FaceHeights& heights);
 };

@@ -21,15 +21,9 @@ struct Side {
   explicit Side(const SatSmallHull& h) : hull(h), frame(h.reader.linear) {}
 };
 
-void place_vertices(Side& side) {
+void place_vertices(const FaceKernels& kernels, Side& side) {
   const VertexReader& reader = side.hull.reader;
-  side.vertices.count = reader.count;
-  for (std::uint32_t i = 0; i < reader.count; ++i) {
-    const Vec3d p = reader.vertex(i);
-    side.vertices.x[i] = p.x;
-    side.vertices.y[i] = p.y;
-    side.vertices.z[i] = p.z;
-  }
+  kernels.place_vertices(*reader.set, reader.linear, reader.translation, side.vertices);
 }
 
 void measure_faces(const FaceKernels& kernels, const Side& other, Side& side) {
@@ -164,8 +158,7 @@ bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search
 void bound_faces(const Side& side, std::uint32_t but, double rounding, SatSearch& search) {
   double least = std::numeric_limits<double>::infinity();
   for (std::uint32_t f = 0; f < side.faces.count; ++f) {
-    const double height =
-        side.heights.depth[static_cast<std::uint32_t>(static_cast<int>(side.heights.vertex[f]))][f];
+    const double height = side.heights.deepest[f];
     least = f == but || least < height ? least : height;
   }
   search.bound(least - (rounding + search.error));
@@ -266,8 +259,8 @@ bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double e
   const double condition = std::max(a.frame.condition, b.frame.condition);
   if (!(condition < 1e6)) return false;
   const FaceKernels kernels = face_kernels();
-  place_vertices(a);
-  place_vertices(b);
+  place_vertices(kernels, a);
+  place_vertices(kernels, b);
   Nearest nearest;
   measure_faces(kernels, b, a);
   try_faces(a, Nearest::Kind::face_of_a, nearest);

@@ -250,7 +250,7 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
   penetrate(job, lists.boxes, lists.single, tally);
-  ask_singly(job, lists.hulls, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
   ask_singly(job, lists.single, tally);
 }
 

@@ -4,9 +4,9 @@
 #include "query/contact_round.h"
 #include "query/direct.h"
 
-// Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box; of
-// two boxes, those that are too far apart along a face are found in lanes. Regions of contact are clipped one
-// by one.
+// Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box, and
+// of polytopes whose cores are apart; of two boxes, those that are too far apart along a face are found in
+// lanes. Regions of contact are clipped one by one.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -49,15 +49,37 @@ void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tal
   tally.by_lanes += list.count - (rest.count - before) - side_by_side;
 }
 
-// A sphere or a capsule and a box: apart for certain, or an axis along which the points are found one by one.
-void solve_mixed(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+// The order of make_pair(): by reader first, few points before many and boxes last.
+int first_of_pair(const Operand& a, const Operand& b) {
+  const auto rank = [](const Operand& o) {
+    if (o.shape->block == nullptr) return o.shape->kind == ShapeKind::box ? 2 : 0;
+    return o.shape->block->vertices.count <= 4 ? 0 : 1;
+  };
+  const int of_a = rank(a), of_b = rank(b);
+  return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;
+}
+
+// True: there are points to be found, and the answer is in the frame of make_pair().
+bool look_at_hulls(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {
+  if (answer.lower > double(prediction)) {
+    summarize(answer, 1, set);
+    return false;
+  }
+  if (first_of_pair(frame.operands[0], frame.operands[1]) != frame.first) mirror(frame, answer);
+  return true;
+}
+
+// Apart for certain, or an axis along which the points are found one by one: a sphere or a capsule and a box,
+// or anything and a polytope. Where the cores meet the depth is left to the single query.
+void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel,
+                 bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
   std::size_t with_points = 0;
   const std::size_t before = rest.count;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
-    job.kernels.solve_cores(pairs, count, answers, nullptr, tally.lanes);
+    kernel(pairs, count, answers, nullptr, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       if (answers.certain[k] == 0 || answers.is_inside[k] ||
@@ -70,7 +92,7 @@ void solve_mixed(const ContactJob& job, const List& list, List& rest, Tally& tal
       Answer answer = answers.answer(k);
       ContactSet& set = job.out[i];
       set = {};
-      if (look_at_mixed(frame, job.settings.prediction, answer, set)) {
+      if (look(frame, job.settings.prediction, answer, set)) {
         contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
         ++with_points;
       }
@@ -78,6 +100,10 @@ void solve_mixed(const ContactJob& job, const List& list, List& rest, Tally& tal
   });
   tally.by_single += with_points;
   tally.by_lanes += list.count - (rest.count - before) - with_points;
+}
+
+bool look_at_box(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {
+  return look_at_mixed(frame, prediction, answer, set);
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
@@ -127,19 +153,21 @@ void look_along_centres(const ContactJob& job, const List& list, List& rest, Tal
 }
 
 void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
-  List round, boxes, mixed, near, single;
+  List round, boxes, mixed, near, hulls, single;
   for (std::size_t i = from; i < to; ++i) {
     const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
     List& list = a == LaneKind::round && b == LaneKind::round ? round
                  : a == LaneKind::box && b == LaneKind::box   ? boxes
                  : a <= LaneKind::box && b <= LaneKind::box   ? mixed
+                 : a <= LaneKind::hull && b <= LaneKind::hull ? hulls
                                                               : single;
     list.add(i);
   }
   solve_round(job, round, single, tally);
   look_along_faces(job, boxes, single, tally);
   look_along_centres(job, mixed, near, tally);
-  solve_mixed(job, near, single, tally);
+  solve_cores(job, near, job.kernels.solve_cores, look_at_box, single, tally);
+  solve_cores(job, hulls, job.kernels.solve_hulls, look_at_hulls, single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {
     const std::size_t i = single.indices[k];
     job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);

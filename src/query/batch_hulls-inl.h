@@ -19,8 +19,9 @@ GRAZE_LANES_BEGIN
 // The vertex farthest along d in Real: the search need not be right, but is the same under every target. Ties
 // go to the lowest index.
 inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
-  static_assert(kLaneVertices == 64 && kLaneVertices % kVertexPadding == 0);
-  alignas(64) Real values[kLaneVertices];
+  constexpr std::size_t kBits = 64;
+  static_assert(kLaneVertices == kBits && kBits % kVertexPadding == 0);
+  alignas(64) Real values[kScanVertices];
   const std::size_t lanes = lane_count<Real>();
   const auto value = [&](std::size_t i) {
     const R v = load(set.x + i) * R(dx) + load(set.y + i) * R(dy) + load(set.z + i) * R(dz);
@@ -30,10 +31,15 @@ inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
   R top = value(0);
   for (std::size_t i = lanes; i < set.padded; i += lanes) top = lane_max(top, value(i));
   top = greatest(top);
-  std::uint64_t at_top = 0;  // not left early: where it is cannot be predicted
-  for (std::size_t i = 0; i < set.padded; i += lanes)
-    at_top |= static_cast<std::uint64_t>(bits_of(load(values + i) == top)) << i;
-  return at_top == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(at_top));
+  for (std::size_t from = 0; from < set.padded; from += kBits) {
+    std::uint64_t at_top = 0;  // not left early: where it is cannot be predicted
+    const std::size_t end = std::min<std::size_t>(set.padded, from + kBits);
+    for (std::size_t i = from; i < end; i += lanes)
+      at_top |= static_cast<std::uint64_t>(bits_of(load(values + i) == top)) << (i - from);
+    if (at_top != 0)
+      return static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(std::countr_zero(at_top));
+  }
+  return 0;
 }
 
 // Rows of the frame of a search on hulls: r and t as for boxes, then the factors of the local coordinates.
@@ -156,8 +162,8 @@ inline void begin_hulls(const LanePair* pairs, const VertexSets& sets, std::size
   }
 }
 
-void search_hulls(const VertexSets& sets, std::size_t count, SearchBlock& block, LaneAnswers& out,
-                  LaneCounts& counts) {
+inline void search_hulls(const VertexSets& sets, std::size_t count, SearchBlock& block, LaneAnswers& out,
+                         LaneCounts& counts) {
   SupportRows<kMostLanes> rows = {};
   search_block(count, block, out, counts, [&](SearchState& state, std::uint32_t busy) {
     SearchLanes<S> s = search_at(state.rows, 0);

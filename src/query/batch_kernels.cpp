@@ -255,6 +255,8 @@ void solve_sphere_arrays(const SphereArrays& a, const SphereArrays& b, std::size
     for (std::size_t l = 0; i + l < to; ++l) targets[r][i + l] = results[r][l];
 }
 
+std::uint32_t scan_one(const VertexSet& set, Real x, Real y, Real z) { return scan(set, x, y, z); }
+
 LaneKernels make_kernels() {
   LaneKernels k;
   k.quick_boxes = quick_axes<Sizes::boxes>;
@@ -300,10 +302,13 @@ Answer LaneAnswers::answer(std::size_t i) const {
 #if !defined(GRAZE_SIMD)
 namespace graze::inline GRAZE_ABI {
 LaneKernels lane_kernels() { return one_lane::make_kernels(); }
+LaneScan lane_scan() { return one_lane::scan_one; }
 }  // namespace graze::inline GRAZE_ABI
 #elif HWY_ONCE
 namespace graze::inline GRAZE_ABI {
 HWY_EXPORT(make_kernels);
+HWY_EXPORT(scan_one);
 LaneKernels lane_kernels() { return HWY_DYNAMIC_DISPATCH(make_kernels)(); }
+LaneScan lane_scan() { return HWY_DISPATCH_TABLE(scan_one)[hwy::GetChosenTarget().GetIndex()]; }
 }  // namespace graze::inline GRAZE_ABI
 #endif

@@ -107,4 +107,8 @@ struct LaneKernels {
 /// Those for this machine.
 [[nodiscard]] LaneKernels lane_kernels();
 
+/// The vertex farthest along a direction in Real, of up to kScanVertices; see scan() in batch_hulls-inl.h.
+using LaneScan = std::uint32_t (*)(const VertexSet& set, Real x, Real y, Real z);
+[[nodiscard]] LaneScan lane_scan();
+
 }  // namespace graze::inline GRAZE_ABI

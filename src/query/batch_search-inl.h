@@ -160,7 +160,7 @@ GRAZE_LANE void search_block(std::size_t count, SearchBlock& block, LaneAnswers&
   }
 }
 
-void search_boxes(std::size_t count, SearchBlock& block, LaneAnswers& out, LaneCounts& counts) {
+inline void search_boxes(std::size_t count, SearchBlock& block, LaneAnswers& out, LaneCounts& counts) {
   search_block(count, block, out, counts, [](SearchState& state, std::uint32_t) {
     SearchLanes<S> s = search_at(state.rows, 0);
     const auto step = step_boxes(frame_at(state.rows, 0), s);

@@ -6,6 +6,7 @@
 
 #include "gjk/advance.h"
 #include "gjk/ray_cast.h"
+#include "query/cached_vertices.h"
 #include "query/cast_point.h"
 
 // Casts as rays against the difference of two objects: a moves by s u against b, and meets it where
@@ -16,6 +17,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 using gjk::Cast;
+using gjk::CastMemory;
 using gjk::CastOutcome;
 using gjk::CastTask;
 
@@ -61,9 +63,7 @@ CastTask task_for(const Pair& pair, const Motion& motion, const QuerySettings& s
 // Objects as they stand at the start.
 void answer_from_start(const Pair& pair, Start start, const QuerySettings& settings, Answer& answer,
                        CastAnswer& out) {
-  QuerySettings own = settings;
-  own.cache = nullptr;
-  solve(pair, start == Start::yes_no ? Goal::intersects : Goal::separation, own, answer);
+  solve(pair, start == Start::yes_no ? Goal::intersects : Goal::separation, settings, answer);
   out.iterations += answer.iterations;
   out.lower = out.upper = out.estimate = 0;
   // What is certain is certain, however close the bounds of the separation are.
@@ -130,23 +130,51 @@ void graze_past(const Difference& difference, CastTask task, const Vec3d& toward
 }
 
 template <class A, class B>
-void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b, Cast& cast) {
+void recall(const Pair& pair, const A& a, const B& b, const PairCache& cache, CastMemory& memory) {
+  memory.axis = cached_axis(pair, cache);
+  if constexpr (A::kHasVertices && B::kHasVertices) {
+    memory.has_portal =
+        cache.vertex_count == 3 && take_cached_vertices(pair, a, b, cache, [&](auto i, auto ia, auto ib) {
+          gjk::ColumnPoint& p = memory.portal.p[i];
+          p.a = a.vertex(ia);
+          p.b = b.vertex(ib);
+          p.w = p.a - p.b;
+          p.index_a = ia;
+          p.index_b = ib;
+        });
+  }
+}
+
+// A plane that the ray met, or passed: both are axes from a to b.
+void store(const Pair& pair, const Cast& cast, const CastMemory& memory, bool has_vertices,
+           PairCache& cache) {
+  if (!(max_abs(cast.normal) > 0)) return;
+  store_axis(pair, cast.normal, cache);
+  if (!memory.has_portal || !has_vertices) return;
+  for (const gjk::ColumnPoint& p : memory.portal.p) store_vertices(pair, p.index_a, p.index_b, cache);
+}
+
+// `memory`: null without a cache.
+template <class A, class B>
+void search_ray(const Pair& pair, const CastTask& task, const A& a, const B& b, CastMemory* memory,
+                Cast& cast) {
   using Difference = gjk::Difference<A, B>;
   const Difference difference{a, b};
   const Vec3d towards = inner_point(pair.a()) - inner_point(pair.b());
   if (task.radius > 0) {
-    const Vec3d v = max_abs(towards) > 0 ? towards : task.direction;
+    const bool is_known = memory != nullptr && max_abs(memory->axis) > 0;
+    const Vec3d v = is_known ? -memory->axis : max_abs(towards) > 0 ? towards : task.direction;
     gjk::Advance<Difference>(difference, task).run(guess_contact(pair, task), v, cast);
     return;
   }
-  gjk::pierce(difference, task, towards, cast);
+  gjk::pierce(difference, task, towards, memory, cast);
   if (cast.outcome == CastOutcome::hit && !(cast.lower > 0)) {
     // The line enters where the ray starts, but for rounding. It is a hit if the line leaves later for
     // certain.
     CastTask back = task;
     back.direction = -task.direction;
     Cast exit;
-    gjk::pierce(difference, back, towards, exit);
+    gjk::pierce(difference, back, towards, nullptr, exit);
     cast.count += exit.count;
     if (exit.outcome != CastOutcome::behind) cast.outcome = CastOutcome::unclear;
   }
@@ -154,6 +182,16 @@ void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b
   const bool is_loose = cast.outcome == CastOutcome::hit && !cast.has_met_tolerance;
   // A search that only went round in circles has no bounds at all.
   if (is_thin || (is_loose && cast.count < task.max_iterations)) graze_past(difference, task, towards, cast);
+}
+
+template <class A, class B>
+void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b, PairCache* cache,
+                  Cast& cast) {
+  if (cache == nullptr) return search_ray(pair, task, a, b, nullptr, cast);
+  CastMemory memory;
+  recall(pair, a, b, *cache, memory);
+  search_ray(pair, task, a, b, &memory, cast);
+  store(pair, cast, memory, A::kHasVertices && B::kHasVertices, *cache);
 }
 
 // What rounding may do to the cosine between the plane's normal and the way. Where the plane was not turned,
@@ -237,7 +275,7 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
     with_reader(pair.a(), [&](const auto& a) {
       with_reader(pair.b(), [&](const auto& b) {
         if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-          cast_readers(pair, task, a, b, cast);
+          cast_readers(pair, task, a, b, settings.cache, cast);
       });
     });
   const bool is_behind = cast.outcome == CastOutcome::behind;

@@ -95,13 +95,15 @@ bool look_at_mixed(const PairFrame& pair, Real prediction, Answer& answer, Conta
     summarize(answer, 1, summary);
     return false;
   }
-  if (pair.operands[pair.first].shape->kind == ShapeKind::box) {
-    const Vec3d a = answer.b - pair.offset, b = answer.a - pair.offset;
-    answer.a = a;
-    answer.b = b;
-    answer.normal = -answer.normal;
-  }
+  if (pair.operands[pair.first].shape->kind == ShapeKind::box) mirror(pair, answer);
   return true;
+}
+
+void mirror(const PairFrame& pair, Answer& answer) {
+  const Vec3d a = answer.b - pair.offset, b = answer.a - pair.offset;
+  answer.a = a;
+  answer.b = b;
+  answer.normal = -answer.normal;
 }
 
 RoundContact look_at_round(const PairFrame& pair, const Answer& answer, Real prediction,

@@ -25,6 +25,10 @@ enum class RoundContact : std::uint8_t {
 [[nodiscard]] bool look_at_mixed(const PairFrame& pair, Real prediction, Answer& answer,
                                  ContactSummary& summary);
 
+/// An answer that is apart, from the frame of the pair to that of the pair with its operands in the other
+/// order.
+void mirror(const PairFrame& pair, Answer& answer);
+
 /// The points of a pair whose axis is known, in the frame of make_pair().
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
                     ContactSet& out);

@@ -6,6 +6,7 @@
 
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
+#include "query/cached_vertices.h"
 #include "query/one_lane.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -14,42 +15,10 @@ namespace {
 // Sizes whose sixth powers are harmless; others go through make_pair(), which scales.
 bool is_moderate(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
-void set_contact(double lower, double upper, Answer& out) {
-  out.lower = lower;
-  out.upper = upper;
-  out.contact = lower > 0 ? Contact::apart : upper < 0 ? Contact::overlapping : Contact::touching;
-}
-
 // One lane of the kernels that batches run.
-
-Vec3d vector(const one_lane::LaneVec<double>& v) { return {v.x, v.y, v.z}; }
 
 one_lane::CoresLanes<double> lane_cores(const PairFrame& pair) {
   return make_cores(lane_core(pair.operands[pair.first]), lane_core(pair.operands[1 - pair.first]));
-}
-
-bool take(const one_lane::CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
-  if (!answer.is_certain) return false;
-  set_contact(answer.lower, answer.upper, out);
-  out.normal = vector(answer.normal);
-  out.a = vector(answer.a);
-  out.b = vector(answer.b);
-  out.common = vector(answer.common);
-  out.iterations = iterations;
-  return true;
-}
-
-one_lane::BoxPairLanes<Real> lane_boxes(const PairFrame& pair) {
-  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
-  const LaneSize a = lane_size(*first.shape), b = lane_size(*second.shape);
-  return {lane_matrix<Real>(first.placement->linear()),
-          lane_matrix<Real>(second.placement->linear()),
-          lane_vector<Real>(second.placement->translation() - first.placement->translation()),
-          {a.half[0], a.half[1], a.half[2]},
-          {b.half[0], b.half[1], b.half[2]},
-          first.placement->scale(),
-          second.placement->scale(),
-          first.placement->defect() + second.placement->defect()};
 }
 
 // Cores with at most eight corners: search in float, answer in double. See core_lanes-inl.h.
@@ -90,8 +59,10 @@ bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings
     vertices.b[k] = cores.linear_b * one_lane::LaneVec<double>{q[0], q[1], q[2]} + cores.offset;
   }
   const auto nearest = nearest_of(vertices);
-  return take(answer_from_nearest(cores, nearest, vertices.count, farthest_of_cores(cores, nearest.v)), steps,
-              out);
+  const auto farthest = farthest_of_cores(cores, nearest.v);
+  if (!take_lane(answer_from_nearest(cores, nearest, vertices.count, farthest), steps, out)) return false;
+  if (settings.cache != nullptr) store_search(pair, ids, count, one_lane::kVertexOfB, out, *settings.cache);
+  return true;
 }
 
 struct PlacedBoxes {
@@ -214,7 +185,29 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   return has_witnesses && set_depth(best, n, height, f.rounding, f.error, out);
 }
 
+// Polytopes are scanned, in any number up to what the scan has room for.
+bool can_scan(const Operand& o, LaneKind kind) {
+  if (kind <= LaneKind::hull) return true;
+  return o.shape->kind == ShapeKind::polytope && o.placement->kind() >= Affine::Kind::similarity &&
+         o.shape->block->vertices.padded <= kScanVertices && o.shape->block->roundings == 0;
+}
+
 }  // namespace
+
+void store_search(const PairFrame& pair, const float (&ids)[4], int count, float vertices_of_b,
+                  const Answer& answer, PairCache& cache) {
+  if (answer.normal == Vec3d{}) return;
+  store_axis(pair, answer.normal, cache);
+  const auto number = [](const ShapeView& shape, std::uint32_t i) {
+    return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
+  };
+  const auto of_b = static_cast<std::uint32_t>(vertices_of_b);
+  for (int k = 0; k < count && count < 4; ++k) {
+    const auto id = static_cast<std::uint32_t>(ids[k]);
+    store_vertices(pair, number(*pair.operands[pair.first].shape, id % of_b),
+                   number(*pair.operands[1 - pair.first].shape, id / of_b), cache);
+  }
+}
 
 bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best, double rounding,
                      double error, Answer& out) {
@@ -248,16 +241,20 @@ void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame) 
 bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings,
                     PairFrame& frame, Answer& out) {
   const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
-  if (kind_a > LaneKind::box || kind_b > LaneKind::box) return false;
+  // Vertices that are known to be near are for the iteration that can start from them.
+  const bool is_cold = settings.cache == nullptr || settings.cache->vertex_count == 0;
+  if (kind_a > LaneKind::box || kind_b > LaneKind::box) {
+    if (goal != Goal::distance || !is_cold || !can_scan(a, kind_a) || !can_scan(b, kind_b)) return false;
+    set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
+    return solve_hulls_directly(frame, settings, out);
+  }
   set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round)
-    return take(answer_round(lane_cores(frame)), 1, out);
+    return take_lane(answer_round(lane_cores(frame)), 1, out);
   const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
   const bool are_boxes = kind_a == LaneKind::box && kind_b == LaneKind::box && a.margin == 0 && b.margin == 0;
   if (are_boxes && is_yes_no && decide_in_one_lane(frame, out)) return true;
-  // A cache is for the iteration that can start from it.
-  if ((!are_boxes || goal == Goal::distance) && settings.cache == nullptr &&
-      solve_cores(frame, goal, settings, out))
+  if ((!are_boxes || goal == Goal::distance) && is_cold && solve_cores(frame, goal, settings, out))
     return true;
   return are_boxes && goal != Goal::distance && solve_boxes(frame, goal, out);
 }

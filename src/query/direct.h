@@ -13,6 +13,14 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal,
                                   const QuerySettings& settings, PairFrame& frame, Answer& out);
 
+/// The distance of a pair with a polytope in it, as above.
+[[nodiscard]] bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, Answer& out);
+
+/// What a search found, for the next: numbers of vertices a + vertices_of_b * b, as lanes number them; the
+/// cache has those of the readers.
+void store_search(const PairFrame& pair, const float (&ids)[4], int count, float vertices_of_b,
+                  const Answer& answer, PairCache& cache);
+
 /// World units; `first` is the operand that comes first in canonical order.
 void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
 
@@ -26,7 +34,8 @@ void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
 
 /// Shapes that have lane kernels, under similarities.
 enum class LaneKind : std::uint8_t { round, box, hull, none };
-inline constexpr std::uint32_t kLaneVertices = 64;  // of a hull, at most
+inline constexpr std::uint32_t kLaneVertices = 64;   // of a hull, at most
+inline constexpr std::uint32_t kScanVertices = 512;  // of one that is asked about alone
 
 [[nodiscard]] inline LaneKind lane_kind(const Operand& o) {
   if (o.placement->kind() < Affine::Kind::similarity) return LaneKind::none;

@@ -30,4 +30,37 @@ template <class F>
           double(o.margin)};
 }
 
+[[nodiscard]] inline one_lane::BoxPairLanes<Real> lane_boxes(const PairFrame& pair) {
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const LaneSize a = lane_size(*first.shape), b = lane_size(*second.shape);
+  return {lane_matrix<Real>(first.placement->linear()),
+          lane_matrix<Real>(second.placement->linear()),
+          lane_vector<Real>(second.placement->translation() - first.placement->translation()),
+          {a.half[0], a.half[1], a.half[2]},
+          {b.half[0], b.half[1], b.half[2]},
+          first.placement->scale(),
+          second.placement->scale(),
+          first.placement->defect() + second.placement->defect()};
+}
+
+inline void set_contact(double lower, double upper, Answer& out) {
+  out.lower = lower;
+  out.upper = upper;
+  out.contact = lower > 0 ? Contact::apart : upper < 0 ? Contact::overlapping : Contact::touching;
+}
+
+/// False: the lane is not certain.
+[[nodiscard]] inline bool take_lane(const one_lane::CoreAnswerLanes<double, bool>& answer, int iterations,
+                                    Answer& out) {
+  if (!answer.is_certain) return false;
+  const auto vector = [](const one_lane::LaneVec<double>& v) { return Vec3d{v.x, v.y, v.z}; };
+  set_contact(answer.lower, answer.upper, out);
+  out.normal = vector(answer.normal);
+  out.a = vector(answer.a);
+  out.b = vector(answer.b);
+  out.common = vector(answer.common);
+  out.iterations = iterations;
+  return true;
+}
+
 }  // namespace graze::inline GRAZE_ABI

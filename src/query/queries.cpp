@@ -12,6 +12,7 @@
 #include "query/pair.h"
 #include "query/quick_axis.h"
 #include "query/single.h"
+#include "query/warm.h"
 
 // The public queries: make the pair, solve it, bring the answer back to the caller's order, frames and
 // precision.
@@ -34,6 +35,9 @@ struct Solved {
       refuse();
       return;
     }
+    const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
+    if (settings.cache != nullptr && !is_yes_no && solve_from_cache(a, b, *settings.cache, pair, answer))
+      return;
     if (solve_directly(a, b, goal, settings, pair, answer)) return;
     if (!make_pair(a, b, pair)) {
       refuse();

@@ -9,9 +9,14 @@
 #include "query/single.h"
 
 namespace graze::inline GRAZE_ABI {
+
 ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
                         const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return complex_shape_cast(a, translation, b, settings);
+  if (is_any_complex(a, b)) {
+    QuerySettings own = settings;
+    own.cache = nullptr;  // one cache, many pairs of pieces: the order of visits would show
+    return complex_shape_cast(a, translation, b, own);
+  }
   ShapeCast result;
   Pair pair;
   if (!are_usable(settings) || !is_finite(translation) || !make_pair(a, b, pair)) {

@@ -7,7 +7,7 @@
 #include "primitive/boxes.h"
 #include "primitive/sat_depth.h"
 #include "primitive/segments.h"
-#include "query/pair.h"
+#include "query/cached_vertices.h"
 
 // Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
 // separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
@@ -205,22 +205,17 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
                   Search& search) {
   if (cache != nullptr) {
     if constexpr (A::kHasVertices && B::kHasVertices) {
-      const std::uint32_t* const vertices[2] = {cache->vertices_a, cache->vertices_b};
-      const std::uint32_t *ia = vertices[pair.first], *ib = vertices[1 - pair.first];
       const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
       gjk::Simplex& s = search.simplex;
-      bool usable = !yes_no && cache->vertex_count >= 1 && cache->vertex_count <= 3;
-      for (std::uint32_t i = 0; usable && i < cache->vertex_count; ++i) {
-        usable = ia[i] < a.count && ib[i] < b.count;
-        if (!usable) break;
-        s.a[i] = a.vertex(ia[i]);
-        s.b[i] = b.vertex(ib[i]);
+      const auto take = [&](std::uint32_t i, std::uint32_t ia, std::uint32_t ib) {
+        s.a[i] = a.vertex(ia);
+        s.b[i] = b.vertex(ib);
         s.w[i] = s.a[i] - s.b[i];
-        s.index_a[i] = ia[i];
-        s.index_b[i] = ib[i];
+        s.index_a[i] = ia;
+        s.index_b[i] = ib;
         s.slots[i] = static_cast<int>(i);
-      }
-      if (usable) {
+      };
+      if (!yes_no && take_cached_vertices(pair, a, b, *cache, take)) {
         s.count = static_cast<int>(cache->vertex_count);
         gjk::Nearest nearest;
         double inner = 0;
@@ -231,11 +226,8 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
         s.count = 0;
       }
     }
-    const Vec3d axis = is_finite(cache->axis) ? Vec3d(cache->axis) : Vec3d{};
-    if (max_abs(axis) > 0) {
-      search.v = normalized(axis) * static_cast<double>(2 * pair.first - 1);
-      return;
-    }
+    search.v = -cached_axis(pair, *cache);
+    if (search.v != Vec3d{}) return;
   }
   search.v = inner_point(pair.a()) - inner_point(pair.b());
   if (!(max_abs(search.v) > pair.error)) search.v = {1, 0, 0};
@@ -244,14 +236,10 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
 void store(const Pair& pair, const Search& search, const Answer& answer, bool has_vertices,
            PairCache& cache) {
   const Vec3d normal = answer.normal == Vec3d{} ? -search.axis : answer.normal;
-  cache.axis = Vec3(normal * static_cast<double>(1 - 2 * pair.first));
+  store_axis(pair, normal, cache);
   const gjk::Simplex& s = search.simplex;
-  cache.vertex_count = has_vertices && s.count <= 3 ? static_cast<std::uint32_t>(s.count) : 0;
-  std::uint32_t* const vertices[2] = {cache.vertices_a, cache.vertices_b};
-  for (std::uint32_t i = 0; i < cache.vertex_count; ++i) {
-    vertices[pair.first][i] = s.index_a[s.slots[i]];
-    vertices[1 - pair.first][i] = s.index_b[s.slots[i]];
-  }
+  if (!has_vertices || s.count > 3) return;
+  for (int i = 0; i < s.count; ++i) store_vertices(pair, s.index_a[s.slots[i]], s.index_b[s.slots[i]], cache);
 }
 
 // An axis is a witness only as the caller gets it, rounded to Real. That may undo what little separates.
@@ -352,10 +340,7 @@ bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
   set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
   out.common = (depth.a + depth.b) * 0.5;
   out.iterations = 2;  // the faces of one hull, then of the other
-  if (settings.cache != nullptr) {
-    settings.cache->axis = Vec3(depth.normal * static_cast<double>(1 - 2 * pair.first));
-    settings.cache->vertex_count = 0;
-  }
+  if (settings.cache != nullptr) store_axis(pair, depth.normal, *settings.cache);
   return true;
 }
 

@@ -30,7 +30,7 @@ CastTask task_along(const Vec3d& direction, double radius = 0) {
 TEST(Pierce, EntersTheDifferenceOfTwoCubesAtItsFace) {
   const BoxReader a = box({5, 0.2, -0.3}, 1), b = box({0, 0, 0}, 0.5);
   Cast cast;
-  pierce(Difference<BoxReader, BoxReader>{a, b}, task_along({1, 0, 0}), a.centre, cast);
+  pierce(Difference<BoxReader, BoxReader>{a, b}, task_along({1, 0, 0}), a.centre, nullptr, cast);
   ASSERT_EQ(cast.outcome, CastOutcome::hit);
   EXPECT_TRUE(cast.has_met_tolerance);
   EXPECT_LE(cast.lower, 3.5);
@@ -45,7 +45,7 @@ TEST(Pierce, KnowsMissesBehindAndEnds) {
   const Difference<BoxReader, BoxReader> difference{a, b};
   const auto outcome = [&](const CastTask& task) {
     Cast cast;
-    pierce(difference, task, a.centre, cast);
+    pierce(difference, task, a.centre, nullptr, cast);
     return cast.outcome;
   };
   EXPECT_EQ(outcome(task_along({0, 1, 0})), CastOutcome::miss);
@@ -62,7 +62,7 @@ TEST(Pierce, KnowsMissesBehindAndEnds) {
 TEST(Pierce, AtAnEdgeOfTheShadowIsGrazing) {
   const BoxReader a = box({5, 1.5, 0}, 1), b = box({0, 0, 0}, 0.5);
   Cast cast;
-  pierce(Difference<BoxReader, BoxReader>{a, b}, task_along({1, 0, 0}), a.centre, cast);
+  pierce(Difference<BoxReader, BoxReader>{a, b}, task_along({1, 0, 0}), a.centre, nullptr, cast);
   EXPECT_EQ(cast.outcome, CastOutcome::grazing);
 }
 

@@ -36,16 +36,6 @@ PlaneMap random_map(Random& random) {
           random_vector(random)};
 }
 
-void set_vertices(const VertexSet& set, SmallVertices& vertices) {
-  vertices.count = set.count;
-  for (std::uint32_t i = 0; i < set.count; ++i) {
-    const Vec3d p = set.vertex(i);
-    vertices.x[i] = p.x;
-    vertices.y[i] = p.y;
-    vertices.z[i] = p.z;
-  }
-}
-
 template <class T, std::size_t N>
 bool are_same(const T (&a)[N], const T (&b)[N], std::size_t count) {
   return std::memcmp(a, b, count * sizeof(T)) == 0;
@@ -57,9 +47,15 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
     for (int i = 0; i < 300; ++i) {
       const Shape a = random_hull(random, 4 + i % 29), b = random_hull(random, 4 + (i * 7) % 29);
       if (!a.view().block->small_hull || !b.view().block->small_hull) continue;
-      SmallVertices vertices;
-      set_vertices(b.view().block->vertices, vertices);
+      SmallVertices vertices, expected_vertices;
       const PlaneMap map = random_map(random);
+      const VertexSet& set = b.view().block->vertices;
+      face_kernels().place_vertices(set, map.cofactors, map.translation, vertices);
+      face_kernels_scalar().place_vertices(set, map.cofactors, map.translation, expected_vertices);
+      ASSERT_TRUE(are_same(vertices.x, expected_vertices.x, set.count) &&
+                  are_same(vertices.y, expected_vertices.y, set.count) &&
+                  are_same(vertices.z, expected_vertices.z, set.count))
+          << name;
       SmallFaces faces, expected_faces;
       FaceHeights heights, expected;
       face_kernels().place(*a.view().block->small_hull, map, faces);
@@ -73,7 +69,9 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
       face_kernels_scalar().measure(faces, vertices, expected);
       ASSERT_EQ(heights.least, expected.least) << name;
       ASSERT_EQ(heights.nearest, expected.nearest) << name;
-      ASSERT_TRUE(are_same(heights.vertex, expected.vertex, faces.padded)) << name;
+      ASSERT_TRUE(are_same(heights.vertex, expected.vertex, faces.padded) &&
+                  are_same(heights.deepest, expected.deepest, faces.padded))
+          << name;
       for (std::uint32_t v = 0; v < vertices.count; ++v)
         ASSERT_TRUE(are_same(heights.depth[v], expected.depth[v], faces.padded)) << name;
     }

@@ -56,12 +56,37 @@ void expect_harmless(const Placed& p, PairCache cache, int i) {
       << i;
 }
 
+Vec3 way_for(const Placed& p, int i) {
+  const Vec3 between = p.b.placement.translation() - p.a.placement.translation();
+  const Vec3 aside = Vec3{between.y, -between.z, between.x} * Real(i % 5) * Real(0.25);
+  return (between + aside) * Real(i % 7 == 0 ? -1 : 2);  // towards it, past it, away from it
+}
+
+// The same of casts: bounds that hold with a cache hold without one, and what is certain is certain.
+void expect_harmless_cast(const Placed& p, PairCache cache, int i) {
+  const Vec3 way = way_for(p, i);
+  const ShapeCast cold = shape_cast(p.a, way, p.b), warm = shape_cast(p.a, way, p.b, {.cache = &cache});
+  ASSERT_FALSE(cold.hit == Hit::hit && warm.hit == Hit::miss) << i;
+  ASSERT_FALSE(cold.hit == Hit::miss && warm.hit == Hit::hit) << i;
+  ASSERT_TRUE(is_finite(warm.normal) && is_finite(warm.point) && is_finite(warm.local_a)) << i;
+  if (cold.hit != Hit::hit || warm.hit != Hit::hit) return;
+  ASSERT_LE(std::max(cold.time, warm.time), std::min(cold.upper, warm.upper)) << i;
+  ASSERT_EQ(cold.status == Status::converged, warm.status == Status::converged) << i;
+  // Used once more, at the same place: as good.
+  const ShapeCast again = shape_cast(p.a, way, p.b, {.cache = &cache});
+  ASSERT_LE(std::max(cold.time, again.time), std::min(cold.upper, again.upper)) << i;
+}
+
 TEST(Cache, WarmIsHarmless) {
   int i = 0;
   for (const Placed& p : random_pairs(400, 1)) {
     PairCache cache;
     (void)distance(p.a, p.b, {.cache = &cache});
     ASSERT_NO_FATAL_FAILURE(expect_harmless(p, cache, i++));
+    ASSERT_NO_FATAL_FAILURE(expect_harmless_cast(p, cache, i));
+    (void)shape_cast(p.a, way_for(p, i + 1), p.b, {.cache = &cache});  // another cast of the same pair
+    ASSERT_NO_FATAL_FAILURE(expect_harmless(p, cache, i));
+    ASSERT_NO_FATAL_FAILURE(expect_harmless_cast(p, cache, i));
     (void)penetration(p.a, p.b, {.cache = &cache});
     ASSERT_NO_FATAL_FAILURE(expect_harmless(p, cache, i++));
   }
@@ -74,6 +99,7 @@ TEST(Cache, OfAnotherPairIsHarmless) {
     (void)distance(pairs[(i * 7 + 3) % pairs.size()].a, pairs[(i * 5 + 1) % pairs.size()].b,
                    {.cache = &cache});
     ASSERT_NO_FATAL_FAILURE(expect_harmless(pairs[i], cache, int(i)));
+    ASSERT_NO_FATAL_FAILURE(expect_harmless_cast(pairs[i], cache, int(i)));
   }
 }
 
@@ -108,6 +134,7 @@ TEST(Cache, OfGarbageIsHarmless) {
         for (std::uint32_t& v : cache.vertices_b) v = static_cast<std::uint32_t>(random.below(3));
     }
     ASSERT_NO_FATAL_FAILURE(expect_harmless(pairs[i], cache, int(i)));
+    ASSERT_NO_FATAL_FAILURE(expect_harmless_cast(pairs[i], cache, int(i)));
   }
 }
 
@@ -121,6 +148,7 @@ TEST(Cache, OfRandomBytesIsHarmless) {
     std::memcpy(&cache, bytes, sizeof cache);
     if (i % 2 == 0) cache.vertex_count %= 5;
     ASSERT_NO_FATAL_FAILURE(expect_harmless(pairs[i], cache, int(i)));
+    ASSERT_NO_FATAL_FAILURE(expect_harmless_cast(pairs[i], cache, int(i)));
   }
 }
 
@@ -154,6 +182,42 @@ TEST(Cache, SavesIterationsOnAPairThatHardlyMoved) {
     warm += distance(a, moved, {.cache = &cache}).iterations;
   }
   EXPECT_LT(2 * warm, cold);
+}
+
+TEST(Cache, SavesIterationsOfACastThatIsHardlyAnother) {
+  Random random{9};
+  std::vector<Vec3> vertices;
+  for (int i = 0; i < 100; ++i) vertices.push_back(graze_vec(random.direction()));
+  const Instance a = at(Polytope{vertices}, 0, 0, 0);
+  int cold = 0, warm = 0, hits = 0, misses = 0;
+  for (int i = 0; i < 200; ++i) {
+    const V3d away = random.direction() * 5, way = away * 1.5 + random.direction() * 4;
+    const Instance b = at(a.shape, Affine(graze_vec(away)));
+    PairCache cache;
+    (void)shape_cast(a, graze_vec(way), b, {.cache = &cache});
+    const Vec3 other = graze_vec(way + random.in_cube() * 0.01);
+    const ShapeCast r = shape_cast(a, other, b);
+    cold += r.iterations;
+    warm += shape_cast(a, other, b, {.cache = &cache}).iterations;
+    ++(r ? hits : misses);
+  }
+  EXPECT_GT(hits, 50);
+  EXPECT_GT(misses, 20);
+  EXPECT_LT(2 * warm, cold);
+}
+
+TEST(Cache, OfACastInTheOtherOrderMirrors) {
+  const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+  const Instance b = at(Polytope{corners}, 0, 0, 0), c = at(Box{{1, 2, 1}}, 4, 1, 1);
+  PairCache one, two;
+  const Vec3 way{5, 1, 2};
+  for (int i = 0; i < 3; ++i) {
+    const ShapeCast r = shape_cast(b, way, c, {.cache = &one}), m = shape_cast(c, -way, b, {.cache = &two});
+    ASSERT_EQ(r.hit, Hit::hit);
+    EXPECT_TRUE(is_same(one.axis, -two.axis));
+    EXPECT_TRUE(is_same(r.time, m.time) && is_same(r.upper, m.upper) && is_same(r.normal, -m.normal));
+    EXPECT_EQ(r.iterations, m.iterations);
+  }
 }
 
 TEST(Cache, LetsIntersectsSayApartAtOnce) {

@@ -43,6 +43,7 @@ struct RayCast {
 /// shape. settings.relative_error: for curved shapes, (upper - lower) times the direction's component across
 /// the surface ends within this much of the shape's size; flat ones end within rounding. A direction, origin
 /// or max_t that is NaN, an infinite direction or origin, or a negative max_t is an invalid argument.
+/// settings.cache: as in shape_cast(); closed forms have no use for it.
 [[nodiscard]] GRAZE_API RayCast ray_cast(const Instance& instance, const Ray& ray,
                                          const QuerySettings& settings = {});
 /// Rigid pose.

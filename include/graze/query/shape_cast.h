@@ -36,6 +36,11 @@ struct ShapeCast {
 /// times the translation's component along the normal ends within this much of the size of the smaller
 /// object (of the larger if that is a point); for others within rounding. Two half-spaces: Status::unbounded.
 /// A translation that is not finite is an invalid argument.
+///
+/// settings.cache: the next cast starts at the features that this one ended at, whatever its translation, and
+/// a miss first looks along the plane that proved the last one. A cache of another pair, or of another query,
+/// costs time, never correctness. Casts of meshes and compounds, at half-spaces, and of points at shapes with
+/// a closed form leave it as it is.
 [[nodiscard]] GRAZE_API ShapeCast shape_cast(const Instance& a, const Vec3& translation, const Instance& b,
                                              const QuerySettings& settings = {});
 /// Rigid poses.
