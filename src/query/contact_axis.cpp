@@ -47,9 +47,7 @@ void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
   const double room = 4 * pair.error;
   out.lower = round_down((least - room) / pair.unit);
   out.upper = round_up((least + room) / pair.unit);
-  out.contact = least > room    ? Contact::apart
-                : least < -room ? Contact::overlapping
-                                : Contact::touching;
+  out.contact = least > room ? Contact::apart : least < -room ? Contact::overlapping : Contact::touching;
 }
 
 }  // namespace

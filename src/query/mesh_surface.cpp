@@ -18,8 +18,7 @@ double angle_between(const Vec3d& u, const Vec3d& v) {
   const double lengths = length(u) * length(v);
   if (!(lengths > 0)) return 0;
   const double c = std::clamp(dot(u, v) / lengths, -1.0, 1.0), x = std::abs(c);
-  const double angle =
-      std::sqrt(1 - x) * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - 0.0187293 * x)));
+  const double angle = std::sqrt(1 - x) * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - 0.0187293 * x)));
   return c < 0 ? kHalfTurn - angle : angle;
 }
 
@@ -73,9 +72,11 @@ double MeshSurface::angle_of(const Corners& c) const {
   return 2 * kHalfTurn;
 }
 
-bool MeshSurface::is_face(const Vec3d& outward) const {
+bool MeshSurface::is_face(const Vec3d& outward) const { return is_face(outward, kSameDirection); }
+
+bool MeshSurface::is_face(const Vec3d& outward, double sine) const {
   const double along = dot(outward, face_);
-  return length(cross(outward, face_)) <= kSameDirection && (is_solid() ? along > 0 : along != 0);
+  return length(cross(outward, face_)) <= sine && (is_solid() ? along > 0 : along != 0);
 }
 
 MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) const {

@@ -30,10 +30,13 @@ class MeshSurface {
   [[nodiscard]] const Vec3d& face() const { return face_; }
   /// Whether a direction of the world is that normal, or for a surface with two sides its opposite.
   [[nodiscard]] bool is_face(const Vec3d& outward) const;
+  /// The same to within 1e-3: what is told apart from it along a sliver, or by a search on a curved shape.
+  [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const { return is_face(outward, 1e-3); }
   /// `outward` is unit and leads away from the mesh; `local` is a point of the triangle in its own frame.
   [[nodiscard]] SurfaceView look(const Vec3d& outward, const Vec3& local) const;
 
  private:
+  [[nodiscard]] bool is_face(const Vec3d& outward, double sine) const;
   struct Corners {
     Vec3d points[3];
   };
@@ -51,7 +54,7 @@ class MeshSurface {
   const Pieces* mesh_;
   std::uint32_t id_;
   Mat3d linear_;
-  double side_ = 1;  // turns the normals of corners that run counterclockwise outward
+  double side_ = 1;                 // turns the normals of corners that run counterclockwise outward
   double room_ = 0, rounding_ = 0;  // by how much points of the triangle may be off, here and in the world
   Vec3d face_;
 };

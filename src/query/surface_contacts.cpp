@@ -25,6 +25,10 @@ class Side {
   [[nodiscard]] bool is_solid() const { return is_mesh() && surface_.is_solid(); }
   [[nodiscard]] Vec3d face() const { return surface_.face() * sign_; }  // from a to b
 
+  [[nodiscard]] bool is_nearly_face(const ContactSet& set) const {
+    const Vec3d outward = Vec3d(set.normal) * sign_;
+    return has_face() && !surface_.is_face(outward) && surface_.is_nearly_face(outward);
+  }
   /// Whether the surface has the normal of a set at one of its points.
   [[nodiscard]] bool has_normal(const ContactSet& set) {
     const Vec3d outward = Vec3d(set.normal) * sign_;
@@ -56,7 +60,10 @@ class Fitting {
 
   bool fit(ContactSet& set) {
     const bool suits_a = sides_[0].has_normal(set), suits_b = sides_[1].has_normal(set);
-    if (suits_a && suits_b) return true;
+    if (suits_a && suits_b) {
+      snap_to_face(set);
+      return true;
+    }
     if (!sides_[0].is_mesh() || !sides_[1].is_mesh()) return fit_to_convex(sides_[0].is_mesh() ? 0 : 1, set);
     return fit_to_mesh(set);
   }
@@ -75,6 +82,18 @@ class Fitting {
     return contacts_on_axis(a_.operand, b_.operand, normal, settings_, set);
   }
 
+  // A normal that is a face's but for what a search leaves becomes it, if the other side has it too.
+  void snap_to_face(ContactSet& set) {
+    for (int k = 0; k < 2; ++k) {
+      if (!sides_[k].is_nearly_face(set)) continue;
+      const double sign = dot(sides_[k].face(), Vec3d(set.normal)) < 0 ? -1 : 1;
+      ContactSet along;
+      set_along(sides_[k].face() * sign, along);
+      if (along.count == 0 || !sides_[1 - k].has_normal(along)) continue;
+      set = along;
+      return;
+    }
+  }
   // Side k is a mesh, the other convex, and has every normal.
   bool fit_to_convex(int k, ContactSet& set) {
     const SurfaceView view = sides_[k].view();

@@ -11,8 +11,8 @@
 
 #include "graze/mesh/height_field.h"
 #include "graze/query/piece_contacts.h"
-#include "graze/shape/hull_builder.h"
 #include "graze/shape/bounds.h"
+#include "graze/shape/hull_builder.h"
 #include "mesh_samples.h"
 #include "support/allocation_counter.h"
 
