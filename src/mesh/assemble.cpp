@@ -36,6 +36,18 @@ std::optional<Error> read_corners(const IndexArray& array, std::size_t vertex_co
   return std::nullopt;
 }
 
+// Of closed triangles that bound a convex body; else an invalid shape. A solid that is convex is answered as
+// the polytope that it is, wherever depth is asked for.
+Shape convex_hull_of(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
+  if (!is_convex(vertices, triangles)) return Shape();
+  std::vector<Vec3> corners;
+  corners.reserve(3 * triangles.size());
+  for (const Pieces::Corners& t : triangles)
+    for (const std::uint32_t corner : t) corners.push_back(vertices[corner]);
+  auto hull = make_hull(corners);
+  return hull ? *std::move(hull) : Shape();
+}
+
 }  // namespace
 
 Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
@@ -48,22 +60,19 @@ Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
   return plain;
 }
 
-Shape convex_hull_of(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
-  if (!is_convex(vertices, triangles)) return Shape();
-  std::vector<Vec3> corners;
-  corners.reserve(3 * triangles.size());
-  for (const Pieces::Corners& t : triangles)
-    for (const std::uint32_t corner : t) corners.push_back(vertices[corner]);
-  auto hull = make_hull(corners);
-  return hull ? *std::move(hull) : Shape();
+void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+               Convexity convexity) {
+  if (!pieces.is_solid) return;
+  pieces.hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
 }
 
-std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays, MeshLayout layout,
-                                    bool is_solid) {
+std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,
+                                    const Keeping& keeping) {
   auto pieces = std::make_shared<Pieces>();
-  pieces->is_solid = is_solid;
+  pieces->is_solid = keeping.is_solid;
   pieces->parts = find_parts(plain.triangles, plain.vertices.size());
-  pieces->store = TriangleStore(layout, std::move(plain), arrays);
+  set_solid(*pieces, plain.vertices, plain.triangles, keeping.convexity);
+  pieces->store = TriangleStore(keeping.layout, std::move(plain), arrays);
   return pieces;
 }
 

@@ -14,13 +14,24 @@ namespace graze::inline GRAZE_ABI {
 /// Reads and checks all numbers; refuses as make_triangle_mesh() does.
 [[nodiscard]] Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays);
 
-/// The hull of closed triangles if they bound a convex body; else an invalid shape.
-[[nodiscard]] Shape convex_hull_of(std::span<const Vec3> vertices,
-                                   std::span<const Pieces::Corners> triangles);
+/// What is known of a solid before its triangles are looked at.
+enum class Convexity : std::uint8_t { unknown, not_convex };
 
-/// Everything but the tree and the hull. `arrays` are what `plain` was read from.
+/// What a solid keeps beside its triangles: to be called whenever vertices have moved. Does nothing for
+/// others.
+void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+               Convexity convexity = Convexity::unknown);
+
+/// How the triangles are to be kept.
+struct Keeping {
+  MeshLayout layout = MeshLayout::fast;
+  bool is_solid = false;
+  Convexity convexity = Convexity::unknown;
+};
+
+/// Everything but the tree. `arrays` are what `plain` was read from.
 [[nodiscard]] std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,
-                                                  MeshLayout layout, bool is_solid);
+                                                  const Keeping& keeping);
 
 struct MeshAccess {
   /// Precondition: complete, tree and all.

@@ -118,13 +118,10 @@ Result<TriangleMesh> load(std::span<const std::byte> bytes, MeshLayout layout, c
   auto plain = read_triangles(arrays);
   if (!plain) return plain.error();
   // Whether a solid is convex takes longer to find out than all the rest.
-  Shape hull;
-  if (header.has_hull != 0) {
-    hull = convex_hull_of(plain->vertices, plain->triangles);
-    if (!hull.is_valid()) return damaged("file: a solid is said to be convex, but is not");
-  }
-  const auto pieces = make_pieces(*std::move(plain), arrays, layout, header.is_solid != 0);
-  pieces->hull = std::move(hull);
+  const Convexity convexity = header.has_hull != 0 ? Convexity::unknown : Convexity::not_convex;
+  const auto pieces = make_pieces(*std::move(plain), arrays, {layout, header.is_solid != 0, convexity});
+  if (pieces->hull.is_valid() != (header.has_hull != 0))
+    return damaged("file: a solid is said to be convex, but is not");
   auto tree =
       make_tree({section(kNodes), section(kOrder), static_cast<Real>(header.built_cost)}, pieces->boxes());
   if (!tree) return tree.error();

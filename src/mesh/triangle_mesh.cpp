@@ -11,7 +11,8 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Larger leaves for less memory. Eight of them keep the bunny below 20 bytes per triangle.
+// Larger leaves for less memory: with eight the bunny takes 19.9 bytes per triangle, and two meshes twice the
+// time; with twelve 18.9, and 3.5 times.
 std::uint32_t leaf_size_of(MeshLayout layout) { return layout == MeshLayout::compact ? 8 : 4; }
 
 bool is_cancelled(const TreeProgress& progress, std::size_t all) {
@@ -43,14 +44,11 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
   const BorrowedArrays arrays{vertices, triangles};
   auto plain = read_triangles(arrays);
   if (!plain) return plain.error();
-  Shape hull;
   if (settings.is_solid) {
     if (const auto open = find_unbalanced_triangle(plain->vertices, plain->triangles))
       return Error{ErrorCode::unsupported, "settings: is_solid, but the mesh is not closed", *open};
-    hull = convex_hull_of(plain->vertices, plain->triangles);
   }
-  const auto pieces = make_pieces(*std::move(plain), arrays, settings.layout, settings.is_solid);
-  pieces->hull = std::move(hull);
+  const auto pieces = make_pieces(*std::move(plain), arrays, {settings.layout, settings.is_solid});
   auto tree = build_tree(pieces->boxes(), {.executor = settings.executor,
                                            .progress = settings.progress,
                                            .leaf_size = leaf_size_of(settings.layout)});
@@ -103,7 +101,9 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
   const bool is_whole = 4 * touched.count >= all;
   const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
                             : graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
-  if (pieces_->is_solid) pieces_->hull = pieces_->store.with_plain(convex_hull_of);
+  if (pieces_->is_solid)
+    pieces_->store.with_plain(
+        [this](const auto& points, const auto& corners_of) { set_solid(*pieces_, points, corners_of); });
   return bad;
 }
 

@@ -17,7 +17,7 @@ TriangleStore::TriangleStore(MeshLayout layout, PlainTriangles plain, const Borr
   if (layout == MeshLayout::fast) return;
   if (layout == MeshLayout::compact) {
     packed_ = PackedTriangles(plain_.triangles);
-    plain_.triangles = {};
+    plain_.triangles = std::vector<Corners>();  // "= {}" would keep the memory
   } else {
     plain_ = {};
     arrays_ = arrays;
