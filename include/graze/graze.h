@@ -20,6 +20,7 @@
 #include "graze/mesh/check_mesh.h"
 #include "graze/mesh/compound.h"
 #include "graze/mesh/height_field.h"
+#include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "graze/primitive/ball.h"

@@ -111,6 +111,8 @@ Result<HeightFieldMesh> make_height_field(const HeightField& field, const MeshSe
   if (const auto bad = check_field(field)) return *bad;
   if (settings.is_solid)
     return Error{ErrorCode::unsupported, "settings: is_solid, but a height field is not closed"};
+  if (settings.layout == MeshLayout::borrowed)
+    return Error{ErrorCode::unsupported, "settings: borrowed, but there are no triangles to borrow"};
   HeightFieldMesh made;
   std::vector<Pieces::Corners> triangles;
   make_triangles(field, triangles, made.cell_of_triangle);

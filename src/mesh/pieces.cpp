@@ -23,15 +23,23 @@ std::strong_ordering order(const Affine& a, const Affine& b) {
   return order(a.translation(), b.translation());
 }
 
+std::strong_ordering compare_stores(const TriangleStore& a, const TriangleStore& b) {
+  if (a.vertex_count() != b.vertex_count()) return a.vertex_count() <=> b.vertex_count();
+  if (a.layout() != b.layout()) return a.layout() <=> b.layout();  // another tree: another order of visits
+  for (std::size_t i = 0; i < a.vertex_count(); ++i) {
+    const auto v = static_cast<std::uint32_t>(i);
+    if (const auto o = order(a.vertex(v), b.vertex(v)); o != 0) return o;
+  }
+  for (std::uint32_t i = 0; i < a.triangle_count(); ++i)
+    if (const auto o = a.corners(i) <=> b.corners(i); o != 0) return o;
+  return std::strong_ordering::equal;
+}
+
 // What is cheap to compare comes first; what is equal to the end takes the time to read all of it.
 std::strong_ordering compare_pieces(const Pieces& a, const Pieces& b) {
   if (a.count() != b.count()) return a.count() <=> b.count();
-  if (a.vertices.size() != b.vertices.size()) return a.vertices.size() <=> b.vertices.size();
   if (a.is_solid != b.is_solid) return a.is_solid <=> b.is_solid;
-  for (std::size_t i = 0; i < a.vertices.size(); ++i)
-    if (const auto o = order(a.vertices[i], b.vertices[i]); o != 0) return o;
-  for (std::size_t i = 0; i < a.triangles.size(); ++i)
-    if (a.triangles[i] != b.triangles[i]) return a.triangles[i] <=> b.triangles[i];
+  if (const auto o = compare_stores(a.store, b.store); o != 0) return o;
   for (std::size_t i = 0; i < a.shapes.size(); ++i) {
     if (const auto o = compare(a.shapes[i].view(), b.shapes[i].view()); o != 0) return o;
     if (const auto o = order(a.placements[i], b.placements[i]); o != 0) return o;
@@ -40,15 +48,14 @@ std::strong_ordering compare_pieces(const Pieces& a, const Pieces& b) {
 }
 
 std::size_t memory_of_pieces(const Pieces& pieces) {
-  std::size_t bytes = sizeof(Pieces) + pieces.tree.memory_bytes();
-  bytes += pieces.vertices.capacity() * sizeof(Vec3) + pieces.triangles.capacity() * sizeof(Pieces::Corners);
+  std::size_t bytes = sizeof(Pieces) + pieces.tree.memory_bytes() + pieces.store.memory_bytes();
   bytes += pieces.parts.capacity() * sizeof(std::uint32_t) + pieces.hull.memory_bytes();
   bytes += pieces.shapes.capacity() * sizeof(Shape) + pieces.placements.capacity() * sizeof(Affine);
   for (const Shape& shape : pieces.shapes) bytes += shape.memory_bytes();
   return bytes;
 }
 
-Aabb box_of(const Vec3& a, const Vec3& b, const Vec3& c) { return {min(min(a, b), c), max(max(a, b), c)}; }
+Aabb box_of(const Triangle& t) { return {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)}; }
 
 constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tree.bounds(); },
                                     memory_of_pieces, compare_pieces};
@@ -57,18 +64,13 @@ constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tre
 
 Aabb Pieces::box(std::uint32_t id) const {
   if (!is_triangles()) return bounds(shapes[id], placements[id]);
-  const Triangle t = triangle(id);
-  return box_of(t.a, t.b, t.c);
+  return box_of(triangle(id));
 }
 
 std::vector<Aabb> Pieces::boxes() const {
   std::vector<Aabb> all;
   all.reserve(count());
-  if (is_triangles()) {
-    for (const Corners& t : triangles) all.push_back(box_of(vertices[t[0]], vertices[t[1]], vertices[t[2]]));
-  } else {
-    for (std::uint32_t i = 0; i < count(); ++i) all.push_back(box(i));
-  }
+  for (std::uint32_t i = 0; i < count(); ++i) all.push_back(box(i));
   return all;
 }
 

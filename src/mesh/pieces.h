@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "graze/math/contact.h"
 #include "graze/shape/shape.h"
 #include "graze/tree/aabb_tree.h"
+#include "mesh/triangle_store.h"
 #include "shape/shape_block.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -15,15 +15,14 @@ namespace graze::inline GRAZE_ABI {
 /// What a complex shape is to queries: numbered pieces and a tree over their boxes, all in the frame of the
 /// shape. Either triangles or shapes.
 struct Pieces {
-  using Corners = std::array<std::uint32_t, 3>;
+  using Corners = TriangleStore::Corners;
 
   AabbTree tree;  // over the boxes of the pieces; ids are numbers of pieces
   bool is_solid = false;
   bool is_inside_out = false;  // of a solid: corners run counterclockwise seen from inside
   std::uint32_t nesting = 1;  // compounds within compounds, this one included
 
-  std::vector<Vec3> vertices;
-  std::vector<Corners> triangles;
+  TriangleStore store;
   std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect
   Shape hull;                        // the same set, if it is a solid and convex; else invalid
 
@@ -34,13 +33,10 @@ struct Pieces {
 
   [[nodiscard]] bool is_triangles() const { return shapes.empty(); }
   [[nodiscard]] std::uint32_t count() const {
-    return static_cast<std::uint32_t>(is_triangles() ? triangles.size() : shapes.size());
+    return static_cast<std::uint32_t>(is_triangles() ? store.triangle_count() : shapes.size());
   }
   /// Precondition: is_triangles().
-  [[nodiscard]] Triangle triangle(std::uint32_t id) const {
-    const Corners& t = triangles[id];
-    return {vertices[t[0]], vertices[t[1]], vertices[t[2]]};
-  }
+  [[nodiscard]] Triangle triangle(std::uint32_t id) const { return store.triangle(id); }
   /// Of a triangle the smallest box, of a shape one that contains it.
   [[nodiscard]] Aabb box(std::uint32_t id) const;
   /// All of them.

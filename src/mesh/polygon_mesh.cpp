@@ -71,6 +71,8 @@ Result<std::vector<Vec3>> read_all(const VertexArray& array) {
 
 Result<PolygonMesh> make_polygon_mesh(const VertexArray& vertices, const PolygonFaces& faces,
                                       const MeshSettings& settings) {
+  if (settings.layout == MeshLayout::borrowed)
+    return Error{ErrorCode::unsupported, "settings: borrowed, but there are no triangles to borrow"};
   if (const auto bad = check_loops(faces)) return *bad;
   const auto points = read_all(vertices);
   if (!points) return points.error();

@@ -69,17 +69,25 @@ auto with_reader(const VertexArray& array, Use use) {
   });
 }
 
+/// Which of points first ... first + count - 1 is not finite or too large, the first of them.
+[[nodiscard]] inline std::optional<Error> check_points(const VertexArray& array, std::size_t first,
+                                                       std::size_t count) {
+  return mesh_detail::with_reader(array, [&](const auto& read) -> std::optional<Error> {
+    for (std::size_t i = first; i < first + count; ++i)
+      if (!mesh_detail::is_usable(read(i))) return Error{ErrorCode::not_finite, kVertexNotFinite, i};
+    return std::nullopt;
+  });
+}
+
 /// Points first ... of the array into `out`, as many as that holds; all of them are checked before anything
 /// is written.
 [[nodiscard]] inline std::optional<Error> read_points(const VertexArray& array, std::size_t first,
                                                       std::span<Vec3> out) {
-  return mesh_detail::with_reader(array, [&](const auto& read) -> std::optional<Error> {
-    for (std::size_t i = 0; i < out.size(); ++i)
-      if (!mesh_detail::is_usable(read(first + i)))
-        return Error{ErrorCode::not_finite, kVertexNotFinite, first + i};
+  if (const auto bad = check_points(array, first, out.size())) return bad;
+  mesh_detail::with_reader(array, [&](const auto& read) {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = mesh_detail::to_real(read(first + i));
-    return std::nullopt;
   });
+  return std::nullopt;
 }
 
 /// The index at place `i`. Precondition: i < count.

@@ -22,7 +22,7 @@ bool any_part(const ShapeView& shape, const Affine& placement, Use use) {
     return shape.kind != ShapeKind::half_space && use(to_world(placement, inner_point_of(shape)));
   if (pieces->is_triangles()) {
     for (const std::uint32_t vertex : pieces->parts)
-      if (use(to_world(placement, Vec3d(pieces->vertices[vertex])))) return true;
+      if (use(to_world(placement, Vec3d(pieces->store.vertex(vertex))))) return true;
     return false;
   }
   for (std::uint32_t i = 0; i < pieces->count(); ++i)

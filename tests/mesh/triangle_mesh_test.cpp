@@ -12,9 +12,8 @@
 #include "graze/shape/bounds.h"
 #include "graze/shape/support.h"
 #include "mesh/mesh_models.h"
-#include "mesh/pieces.h"
+#include "mesh_boxes.h"
 #include "support/random.h"
-#include "tree/traverse.h"
 
 namespace graze::test {
 namespace {
@@ -227,19 +226,6 @@ TEST(MeshRefit, OfARangeReadsThatRangeOnly) {
   EXPECT_EQ(mesh.bounds(), (Aabb{{-1, -1, -4}, {4, 4, 1}}));
   EXPECT_EQ(mesh.triangle(0).a, (Vec3{-1, -1, -1}));
   ASSERT_FALSE(mesh.refit(model.vertex_array(), 8, 0)) << "nothing to do";
-}
-
-// What a query sees of the tree.
-std::vector<Aabb> boxes_of(const TriangleMesh& mesh) {
-  std::vector<Aabb> boxes;
-  (void)visit(
-      mesh.pieces()->tree,
-      [&](const Aabb& box) {
-        boxes.push_back(box);
-        return true;
-      },
-      [](std::uint32_t) { return true; });
-  return boxes;
 }
 
 TEST(MeshRefit, OfRangesIsThatOfTheWhole) {

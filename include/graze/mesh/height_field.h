@@ -42,7 +42,7 @@ struct HeightFieldMesh {
 
 /// Refuses by name and position: null arrays, fewer than two columns or rows, more than 2^30 cells, spacings
 /// that are not above zero, numbers of holes that do not fit, samples that are not finite or too large,
-/// nothing but holes; is_solid; ErrorCode::cancelled when `settings.progress` said so.
+/// nothing but holes; is_solid; MeshLayout::borrowed; ErrorCode::cancelled when `settings.progress` said so.
 [[nodiscard]] GRAZE_API Result<HeightFieldMesh> make_height_field(const HeightField& field,
                                                                   const MeshSettings& settings = {});
 

@@ -33,8 +33,8 @@ struct PolygonMesh {
 
 /// Triangulates by cutting off ears, with exact decisions in the coordinate plane that a face is most
 /// parallel to. Time is quadratic in the corners of a face at worst. Refuses what make_triangle_mesh()
-/// refuses, numbers of corners or loops that do not add up, and loops of fewer than three corners (position
-/// of the loop or face).
+/// refuses, MeshLayout::borrowed, numbers of corners or loops that do not add up, and loops of fewer than
+/// three corners (position of the loop or face).
 [[nodiscard]] GRAZE_API Result<PolygonMesh> make_polygon_mesh(const VertexArray& vertices,
                                                               const PolygonFaces& faces,
                                                               const MeshSettings& settings = {});

@@ -18,7 +18,21 @@
 
 namespace graze::inline GRAZE_ABI {
 
-struct Pieces;  // private to the library
+struct Pieces;      // private to the library
+struct MeshAccess;  // the same
+
+/// What a mesh keeps of its triangles. Vertices are exact in all of them, and so are answers.
+enum class MeshLayout : std::uint8_t {
+  fast,
+  /// Larger leaves, and indices in two bytes where neighbouring triangles have neighbouring vertices (always,
+  /// up to 65536 of them): about two thirds of the memory, for queries that take a little longer.
+  compact,
+  /// The tree only. Queries read the caller's vertices and indices, which must stay where they are, as they
+  /// are, as long as there is a shape of this mesh: for arrays too large to copy, or shared with a renderer.
+  /// After moving vertices, call refit() before the next query; until then answers are about no mesh in
+  /// particular.
+  borrowed,
+};
 
 struct MeshSettings {
   /// The triangles bound a solid: what is inside collides and has a negative distance. Inside is where the
@@ -26,6 +40,7 @@ struct MeshSettings {
   /// allowed. Every edge must be used as often in one direction as in the other (check_mesh()), where
   /// vertices at the same place count as one; otherwise the mesh is refused.
   bool is_solid = false;
+  MeshLayout layout = MeshLayout::fast;
   Executor executor = {};
   TreeProgress progress = {};
 };
@@ -46,16 +61,19 @@ class GRAZE_API TriangleMesh {
   /// Their vertex numbers.
   [[nodiscard]] std::array<std::uint32_t, 3> corners(std::uint32_t id) const noexcept;
   [[nodiscard]] bool is_solid() const noexcept;
+  [[nodiscard]] MeshLayout layout() const noexcept;
   /// Smallest box around all triangles; empty when there are none.
   [[nodiscard]] Aabb bounds() const noexcept;
-  /// All that is held, the tree included.
+  /// All that is held, the tree included; of a borrowed mesh without the caller's arrays.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
   /// How much more a query costs than it would with a new tree (1: nothing), as far as the boxes tell. Beyond
   /// about 2, building anew pays.
   [[nodiscard]] Real wear() const noexcept;
 
   /// The vertices moved: reads all of them again, from the same or another array of as many points. Linear
-  /// time. On an error nothing has changed. A solid must stay closed, which is not checked again.
+  /// time. On an error nothing has changed. A solid must stay closed, which is not checked again. A borrowed
+  /// mesh borrows `vertices` from then on; if it is refused, the numbers that it held are still the caller's
+  /// to put back.
   std::optional<Error> refit(const VertexArray& vertices);
   /// Only vertices first_vertex ... first_vertex + count - 1 moved: only they are read, `vertices` being the
   /// whole array. The result is that of a whole refit.
@@ -68,8 +86,7 @@ class GRAZE_API TriangleMesh {
   [[nodiscard]] const Pieces* pieces() const noexcept { return pieces_.get(); }
 
  private:
-  friend GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray&, const IndexArray&,
-                                                           const MeshSettings&);
+  friend struct MeshAccess;
   std::shared_ptr<Pieces> pieces_;
   Shape shape_;
 };
@@ -79,7 +96,8 @@ class GRAZE_API TriangleMesh {
 /// Refuses, with the position of the first offender: no triangles, null arrays, numbers of indices that three
 /// does not divide, indices out of range (position in the index array), vertices that are not finite or too
 /// large for Real (position of the vertex, used or not); solids that are not closed (a triangle at such an
-/// edge); ErrorCode::cancelled when `settings.progress` said so.
+/// edge); ErrorCode::cancelled when `settings.progress` said so. That is asked before anything is read and
+/// then during the build of the tree.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices,
                                                                 const IndexArray& triangles,
                                                                 const MeshSettings& settings = {});

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "mesh/assemble.h"
+
+#include "graze/shape/hull_builder.h"
+#include "mesh/convexity.h"
+#include "mesh/parts.h"
+#include "mesh/read_arrays.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+std::optional<Error> check_arrays(const VertexArray& vertices, const IndexArray& triangles) {
+  if (triangles.count == 0) return Error{ErrorCode::empty, "triangles: is empty"};
+  if (triangles.data == nullptr) return Error{ErrorCode::empty, "triangles: data is null"};
+  if (vertices.count == 0) return Error{ErrorCode::empty, "vertices: is empty"};
+  if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
+  if (triangles.count % 3 != 0)
+    return Error{ErrorCode::index_out_of_range, "triangles: the number of indices is not a multiple of 3",
+                 triangles.count};
+  if (triangles.count / 3 > 0x7fffffff)
+    return Error{ErrorCode::index_out_of_range, "triangles: more than 2^31 - 1", triangles.count / 3};
+  if (vertices.count > 0xffffffff)
+    return Error{ErrorCode::index_out_of_range, "vertices: more than 2^32 - 1", vertices.count};
+  return std::nullopt;
+}
+
+std::optional<Error> read_corners(const IndexArray& array, std::size_t vertex_count,
+                                  std::vector<Pieces::Corners>& out) {
+  for (std::size_t i = 0; i < array.count; ++i) {
+    const std::uint32_t index = read_index(array, i);
+    if (index >= vertex_count)
+      return Error{ErrorCode::index_out_of_range, "triangles: an index is out of range", i};
+    out[i / 3][i % 3] = index;
+  }
+  return std::nullopt;
+}
+
+// Of closed triangles that bound a convex body; else an invalid shape. A solid that is convex is answered as
+// the polytope that it is, wherever depth is asked for.
+Shape convex_hull_of(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
+  if (!is_convex(vertices, triangles)) return Shape();
+  std::vector<Vec3> corners;
+  corners.reserve(3 * triangles.size());
+  for (const Pieces::Corners& t : triangles)
+    for (const std::uint32_t corner : t) corners.push_back(vertices[corner]);
+  auto hull = make_hull(corners);
+  return hull ? *std::move(hull) : Shape();
+}
+
+// The sign of the volume that a closed surface encloses.
+bool is_turned_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
+  const Vec3d origin(vertices[triangles[0][0]]);
+  double volume = 0;
+  for (const Pieces::Corners& t : triangles) {
+    const Vec3d a = Vec3d(vertices[t[0]]) - origin, b = Vec3d(vertices[t[1]]) - origin;
+    volume += dot(cross(a, b), Vec3d(vertices[t[2]]) - origin);
+  }
+  return volume < 0;
+}
+
+}  // namespace
+
+Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
+  if (const auto bad = check_arrays(arrays.vertices, arrays.triangles)) return *bad;
+  PlainTriangles plain;
+  plain.vertices.resize(arrays.vertices.count);
+  plain.triangles.resize(arrays.triangles.count / 3);
+  if (const auto bad = read_points(arrays.vertices, 0, plain.vertices)) return *bad;
+  if (const auto bad = read_corners(arrays.triangles, arrays.vertices.count, plain.triangles)) return *bad;
+  return plain;
+}
+
+void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+               Convexity convexity) {
+  if (!pieces.is_solid) return;
+  pieces.hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
+  pieces.is_inside_out = is_turned_inside_out(vertices, triangles);
+}
+
+std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,
+                                    const Keeping& keeping) {
+  auto pieces = std::make_shared<Pieces>();
+  pieces->is_solid = keeping.is_solid;
+  pieces->parts = find_parts(plain.triangles, plain.vertices.size());
+  set_solid(*pieces, plain.vertices, plain.triangles, keeping.convexity);
+  pieces->store = TriangleStore(keeping.layout, std::move(plain), arrays);
+  return pieces;
+}
+
+}  // namespace graze::inline GRAZE_ABI

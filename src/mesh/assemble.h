@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "mesh/pieces.h"
+
+// The steps that lead from arrays to a mesh: those of a caller, or those of a file.
+
+namespace graze::inline GRAZE_ABI {
+
+/// Reads and checks all numbers; refuses as make_triangle_mesh() does.
+[[nodiscard]] Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays);
+
+/// What is known of a solid before its triangles are looked at.
+enum class Convexity : std::uint8_t { unknown, not_convex };
+
+/// What a solid keeps beside its triangles: to be called whenever vertices have moved. Does nothing for
+/// others.
+void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+               Convexity convexity = Convexity::unknown);
+
+/// How the triangles are to be kept.
+struct Keeping {
+  MeshLayout layout = MeshLayout::fast;
+  bool is_solid = false;
+  Convexity convexity = Convexity::unknown;
+};
+
+/// Everything but the tree. `arrays` are what `plain` was read from.
+[[nodiscard]] std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,
+                                                  const Keeping& keeping);
+
+struct MeshAccess {
+  /// Precondition: complete, tree and all.
+  [[nodiscard]] static TriangleMesh make(std::shared_ptr<Pieces> pieces) {
+    TriangleMesh mesh;
+    mesh.shape_ = make_complex_shape(pieces);
+    mesh.pieces_ = std::move(pieces);
+    return mesh;
+  }
+};
+
+}  // namespace graze::inline GRAZE_ABI

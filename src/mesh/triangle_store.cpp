@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "mesh/triangle_store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "mesh/read_arrays.h"
+
+namespace graze::inline GRAZE_ABI {
+
+TriangleStore::TriangleStore(MeshLayout layout, PlainTriangles plain, const BorrowedArrays& arrays)
+    : layout_(layout),
+      triangle_count_(static_cast<std::uint32_t>(plain.triangles.size())),
+      vertex_count_(plain.vertices.size()),
+      plain_(std::move(plain)) {
+  if (layout == MeshLayout::fast) return;
+  if (layout == MeshLayout::compact) {
+    packed_ = PackedTriangles(plain_.triangles);
+    plain_.triangles = std::vector<Corners>();  // "= {}" would keep the memory
+  } else {
+    plain_ = {};
+    arrays_ = arrays;
+  }
+}
+
+std::size_t TriangleStore::memory_bytes() const {
+  return plain_.vertices.capacity() * sizeof(Vec3) + plain_.triangles.capacity() * sizeof(Corners) +
+         packed_.memory_bytes();
+}
+
+Vec3 TriangleStore::borrowed_vertex(std::uint32_t i) const {
+  Vec3 point;
+  return read_point(arrays_.vertices, i, point) ? point : Vec3{};
+}
+
+TriangleStore::Corners TriangleStore::other_corners(std::uint32_t id) const {
+  if (layout_ == MeshLayout::compact) return packed_[id];
+  const auto last = static_cast<std::uint32_t>(vertex_count_ - 1);
+  Corners t;
+  for (std::size_t k = 0; k < 3; ++k)
+    t[k] = std::min(read_index(arrays_.triangles, 3 * std::size_t{id} + k), last);
+  return t;
+}
+
+Triangle TriangleStore::other_triangle(std::uint32_t id) const {
+  const Corners t = other_corners(id);
+  return {vertex(t[0]), vertex(t[1]), vertex(t[2])};
+}
+
+PlainTriangles TriangleStore::make_plain() const {
+  PlainTriangles out;
+  out.vertices.reserve(vertex_count_);
+  for (std::size_t i = 0; i < vertex_count_; ++i)
+    out.vertices.push_back(vertex(static_cast<std::uint32_t>(i)));
+  out.triangles.reserve(triangle_count_);
+  for (std::uint32_t i = 0; i < triangle_count_; ++i) out.triangles.push_back(corners(i));
+  return out;
+}
+
+std::optional<Error> TriangleStore::set_vertices(const VertexArray& vertices, std::size_t first,
+                                                 std::size_t count) {
+  if (layout_ != MeshLayout::borrowed)
+    return read_points(vertices, first, std::span(plain_.vertices).subspan(first, count));
+  if (const auto bad = check_points(vertices, first, count)) return bad;
+  arrays_.vertices = vertices;
+  return std::nullopt;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "graze/base/result.h"
+#include "graze/mesh/arrays.h"
+#include "graze/mesh/triangle_mesh.h"
+#include "mesh/packed_triangles.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Triangles as they are read and built with; checked: every corner is there, every vertex is usable.
+struct PlainTriangles {
+  using Corners = PackedTriangles::Corners;
+
+  std::vector<Vec3> vertices;
+  std::vector<Corners> triangles;
+};
+
+/// The arrays of the caller, to be read during queries.
+struct BorrowedArrays {
+  VertexArray vertices;
+  IndexArray triangles;
+};
+
+/// Triangles as a mesh keeps them, in one of the layouts; whichever it is, it gives the same numbers.
+class TriangleStore {
+ public:
+  using Corners = PackedTriangles::Corners;
+
+  TriangleStore() = default;
+  /// `arrays` are what `plain` was read from; a borrowing store keeps them instead.
+  TriangleStore(MeshLayout layout, PlainTriangles plain, const BorrowedArrays& arrays);
+
+  [[nodiscard]] MeshLayout layout() const { return layout_; }
+  [[nodiscard]] std::uint32_t triangle_count() const { return triangle_count_; }
+  [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  // Precondition of all three: there is such a triangle or vertex. Never out of bounds and always finite,
+  // whatever has become of borrowed arrays: what is not usable is the origin.
+  [[nodiscard]] Triangle triangle(std::uint32_t id) const {
+    if (layout_ != MeshLayout::fast) return other_triangle(id);
+    const Corners& t = plain_.triangles[id];
+    return {plain_.vertices[t[0]], plain_.vertices[t[1]], plain_.vertices[t[2]]};
+  }
+  [[nodiscard]] Corners corners(std::uint32_t id) const {
+    return layout_ == MeshLayout::fast ? plain_.triangles[id] : other_corners(id);
+  }
+  [[nodiscard]] Vec3 vertex(std::uint32_t i) const {
+    return layout_ == MeshLayout::borrowed ? borrowed_vertex(i) : plain_.vertices[i];
+  }
+
+  /// Vertices first ... first + count - 1 are read anew from `vertices`, which holds all of them; all are
+  /// checked before anything changes. Precondition: as many as before, and the range lies within.
+  [[nodiscard]] std::optional<Error> set_vertices(const VertexArray& vertices, std::size_t first,
+                                                  std::size_t count);
+  /// use(span of vertices, span of triangles), with copies where the layout has no such arrays.
+  template <class Use>
+  auto with_plain(Use use) const {
+    if (layout_ == MeshLayout::fast) return use(std::span(plain_.vertices), std::span(plain_.triangles));
+    const PlainTriangles copy = make_plain();
+    return use(std::span(copy.vertices), std::span(copy.triangles));
+  }
+
+ private:
+  [[nodiscard]] Triangle other_triangle(std::uint32_t id) const;
+  [[nodiscard]] Corners other_corners(std::uint32_t id) const;
+  [[nodiscard]] Vec3 borrowed_vertex(std::uint32_t i) const;
+  [[nodiscard]] PlainTriangles make_plain() const;
+
+  MeshLayout layout_ = MeshLayout::fast;
+  std::uint32_t triangle_count_ = 0;
+  std::size_t vertex_count_ = 0;
+  PlainTriangles plain_;    // fast: all; compact: vertices only
+  PackedTriangles packed_;  // compact
+  BorrowedArrays arrays_;   // borrowed
+};
+
+}  // namespace graze::inline GRAZE_ABI
