@@ -46,17 +46,18 @@ struct Reader {
   const SearchInput* input;
   AxisMap maps[3];
 
-  bool operator()(std::size_t i, Item& item) const {
-    const BoxKind kind = input->kinds.empty() ? BoxKind::moving : input->kinds[i];
-    if (kind == BoxKind::absent) return false;
+  [[nodiscard]] bool has(std::size_t i) const {
+    return input->kinds.empty() || input->kinds[i] != BoxKind::absent;
+  }
+  Item operator()(std::size_t i) const {
     const Aabb& box = input->boxes[i];
-    for (int k = 0; k < 3; ++k) {
-      item.lower[k] = maps[k](box.lower[(kAxis + k) % 3]);
-      item.upper[k] = maps[k](box.upper[(kAxis + k) % 3]);
-    }
-    item.id = static_cast<std::uint32_t>(i);
-    item.marks = kind == BoxKind::fixed ? kFixed : 0;
-    return true;
+    const Vec3 &l = box.lower, &u = box.upper;
+    constexpr int k1 = (kAxis + 1) % 3, k2 = (kAxis + 2) % 3;
+    const bool is_fixed = !input->kinds.empty() && input->kinds[i] == BoxKind::fixed;
+    return {{maps[0](l[kAxis]), maps[1](l[k1]), maps[2](l[k2])},
+            {maps[0](u[kAxis]), maps[1](u[k1]), maps[2](u[k2])},
+            static_cast<std::uint32_t>(i),
+            is_fixed ? kFixed : 0};
   }
 };
 
@@ -177,7 +178,7 @@ void search_along(const SearchInput& input, const SampledBoxes& sampled, const R
                   PairBufferData& data, const Executor& executor) {
   const std::size_t n = input.boxes.size();
   Item sample[kMostSamples];
-  for (std::size_t i = 0; i < sampled.count; ++i) read(sampled.ids[i], sample[i]);
+  for (std::size_t i = 0; i < sampled.count; ++i) sample[i] = read(sampled.ids[i]);
   const GridPlan plan = plan_grid({sample, sampled.count}, n, {});
   const Executor used = n < kFewForThreads ? Executor{} : executor;
   divide(data.cells, plan, n, std::max(1u, used.concurrency), used, read);

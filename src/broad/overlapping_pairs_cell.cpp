@@ -103,15 +103,15 @@ void sweep_all(const CellContext& context, SweepKind kind, const SweepList& rows
 
 /// Mean number of boxes that a row is compared with, from some of them.
 double mean_window(const SweepList& list) {
-  constexpr std::size_t kProbes = 32;
+  const std::size_t probes = list.count < 2048 ? 8 : 32;
   std::size_t sum = 0;
-  for (std::size_t p = 0; p < kProbes; ++p) {
-    const std::size_t i = list.count * p / kProbes;
+  for (std::size_t p = 0; p < probes; ++p) {
+    const std::size_t i = list.count * p / probes;
     const float* const end =
         std::upper_bound(list.lower[0] + i, list.lower[0] + list.count, list.upper[0][i]);
     sum += static_cast<std::size_t>(end - (list.lower[0] + i)) - 1;
   }
-  return double(sum) / kProbes;
+  return double(sum) / double(probes);
 }
 
 Partition& level(CellScratch& scratch, int depth) {
@@ -119,6 +119,12 @@ Partition& level(CellScratch& scratch, int depth) {
     scratch.levels.push_back(std::make_unique<Partition>());
   return *scratch.levels[static_cast<std::size_t>(depth)];
 }
+
+struct ItemReader {
+  std::span<const Item> items;
+  [[nodiscard]] bool has(std::size_t) const { return true; }
+  const Item& operator()(std::size_t i) const { return items[i]; }
+};
 
 /// The same as a sweep over all, by smaller cells; false when that would not be faster.
 bool divide_cell(const CellContext& context, std::span<const Item> items, const GridRegion& region,
@@ -129,10 +135,7 @@ bool divide_cell(const CellContext& context, std::span<const Item> items, const 
   const GridPlan plan = plan_grid({sample, samples}, items.size(), region);
   if (!plan.is_worth_it) return false;
   Partition& parts = level(scratch, depth);
-  divide(parts, plan, items.size(), 1, {}, [&](std::size_t i, Item& item) {
-    item = items[i];
-    return true;
-  });
+  divide(parts, plan, items.size(), 1, {}, ItemReader{items});
   find_large_pairs(context, parts, scratch, out);
   const std::int32_t row_length = plan.axis[2].last + 1;
   for (std::size_t c = 0; c < plan.cell_count(); ++c) {
@@ -165,7 +168,7 @@ SweepList SweepArrays::fill(std::span<const Item> items, const std::uint64_t* or
 
 std::size_t Partition::memory_bytes() const {
   return ranges.memory_bytes() + counts.capacity() * sizeof(counts[0]) +
-         starts.capacity() * sizeof(starts[0]) + items.memory_bytes() +
+         (starts.capacity() + places.capacity()) * sizeof(starts[0]) + items.memory_bytes() +
          (small.capacity() + large.capacity()) * sizeof(Item);
 }
 

@@ -68,6 +68,7 @@ struct Partition {
   RawArray<std::uint64_t> ranges;  // the cells of each item
   std::vector<std::uint32_t> counts;
   std::vector<std::size_t> starts;  // one more than cells
+  std::vector<std::size_t> places;  // where each chunk puts the next item of each cell
   RawArray<Item> items;
   std::vector<Item> small, large;  // copies for the sweeps of the large ones; empty when there are none
 

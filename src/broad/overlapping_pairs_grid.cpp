@@ -10,7 +10,7 @@ namespace {
 
 // Rough costs in cycles, from `make box-pruning` on a Zen 4: putting a box into a cell, sorting it there and
 // starting its row, and comparing it with 16 others.
-constexpr double kCostOfPlacing = 12, kCostOfRow = 45, kCostOfStep = 14;
+constexpr double kCostOfPlacing = 12, kCostOfRow = 20, kCostOfStep = 14;
 constexpr double kLanes = 16;
 // A box that would cover more cells than this along an axis stays out of the grid.
 constexpr double kMostCells = 4;

@@ -28,9 +28,9 @@ struct GridAxis {
   float cut = 0;              // longer boxes are not put into cells
 
   [[nodiscard]] std::int32_t cell(float x) const {
-    const float t = (x - base) * scale;
-    if (!(t > 0)) return 0;
-    return t < static_cast<float>(last) ? static_cast<std::int32_t>(t) : last;
+    const float t = (x - base) * scale, most = static_cast<float>(last);
+    const float positive = t > 0 ? t : 0;  // NaN too; neither of the two is a jump
+    return static_cast<std::int32_t>(positive < most ? positive : most);
   }
   [[nodiscard]] float start_of(std::int32_t i) const {
     return scale > 0 ? base + static_cast<float>(i) / scale : base;

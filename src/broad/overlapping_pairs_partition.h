@@ -20,17 +20,49 @@ inline constexpr std::uint64_t kIsLarge = ~std::uint64_t{0}, kIsAbsent = kIsLarg
          at(plan.axis[2].cell(item.lower[2]), 32) | at(plan.axis[2].cell(item.upper[2]), 48);
 }
 
-/// visit(cell, marks) for every cell of a range.
-template <class Visit>
-inline void for_cells(std::uint64_t range, std::size_t row_length, Visit visit) {
-  const auto part = [&](int shift) { return static_cast<std::size_t>(range >> shift & 0xffff); };
-  const std::size_t first1 = part(0), last1 = part(16), first2 = part(32), last2 = part(48);
-  for (std::size_t i = first1; i <= last1; ++i)
-    for (std::size_t k = first2; k <= last2; ++k)
-      visit(i * row_length + k, (i > first1 ? kBefore1 : 0u) | (k > first2 ? kBefore2 : 0u));
+/// A range of cells, unpacked.
+struct CellRange {
+  std::size_t first1, last1, first2, last2;
+
+  explicit CellRange(std::uint64_t range)
+      : first1(range & 0xffff),
+        last1(range >> 16 & 0xffff),
+        first2(range >> 32 & 0xffff),
+        last2(range >> 48) {}
+  [[nodiscard]] bool is_single() const { return first1 == last1 && first2 == last2; }
+  /// Most boxes cover one to four cells, and which of these cannot be foreseen.
+  [[nodiscard]] bool is_small() const { return last1 - first1 < 2 && last2 - first2 < 2; }
+};
+
+inline void count_cells(const CellRange& r, std::size_t row_length, std::uint32_t* counts) {
+  if (r.is_small()) {  // without jumps
+    const auto more1 = static_cast<std::uint32_t>(r.last1 - r.first1);
+    const auto more2 = static_cast<std::uint32_t>(r.last2 - r.first2);
+    counts[r.first1 * row_length + r.first2] += 1;
+    counts[r.first1 * row_length + r.last2] += more2;
+    counts[r.last1 * row_length + r.first2] += more1;
+    counts[r.last1 * row_length + r.last2] += more1 & more2;
+    return;
+  }
+  for (std::size_t i = r.first1; i <= r.last1; ++i)
+    for (std::size_t k = r.first2; k <= r.last2; ++k) ++counts[i * row_length + k];
 }
 
-/// Divides `count` items into the cells of `plan`. read(i, item) gives an item, or false when there is none.
+inline void write_cells(const CellRange& r, std::size_t row_length, const Item& item, std::size_t* places,
+                        Item* items) {
+  if (r.is_single()) {
+    items[places[r.first1 * row_length + r.first2]++] = item;
+    return;
+  }
+  Item copy = item;
+  for (std::size_t i = r.first1; i <= r.last1; ++i)
+    for (std::size_t k = r.first2; k <= r.last2; ++k) {
+      copy.marks = item.marks | (i > r.first1 ? kBefore1 : 0) | (k > r.first2 ? kBefore2 : 0);
+      items[places[i * row_length + k]++] = copy;
+    }
+}
+
+/// Divides `count` items into the cells of `plan`. read(i) gives an item, if read.has(i).
 /// The outcome does not depend on the number of chunks, which the executor works on.
 template <class Read>
 void divide(Partition& out, const GridPlan& plan, std::size_t count, std::size_t chunks,
@@ -44,16 +76,15 @@ void divide(Partition& out, const GridPlan& plan, std::size_t count, std::size_t
   auto count_chunk = [&](std::size_t chunk) {
     std::uint32_t* const counts = out.counts.data() + chunk * cells;
     for (std::size_t i = begin_of(chunk); i < begin_of(chunk + 1); ++i) {
-      Item item;
-      ranges[i] = read(i, item) ? cells_of(plan, item) : kIsAbsent;
-      if (ranges[i] < kIsAbsent)
-        for_cells(ranges[i], row_length, [&](std::size_t c, std::uint32_t) { ++counts[c]; });
+      ranges[i] = read.has(i) ? cells_of(plan, read(i)) : kIsAbsent;
+      if (ranges[i] < kIsAbsent) count_cells(CellRange(ranges[i]), row_length, counts);
     }
   };
   run_tasks(executor, chunks, count_chunk);
 
   std::size_t total = 0;
-  std::vector<std::size_t> places(cells * chunks);
+  out.places.resize(cells * chunks);
+  std::vector<std::size_t>& places = out.places;
   for (std::size_t c = 0; c < cells; ++c) {
     out.starts[c] = total;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
@@ -67,14 +98,7 @@ void divide(Partition& out, const GridPlan& plan, std::size_t count, std::size_t
   auto write_chunk = [&](std::size_t chunk) {
     std::size_t* const place = places.data() + chunk * cells;
     for (std::size_t i = begin_of(chunk); i < begin_of(chunk + 1); ++i) {
-      if (ranges[i] >= kIsAbsent) continue;
-      Item item;
-      read(i, item);
-      const std::uint32_t inherited = item.marks;
-      for_cells(ranges[i], row_length, [&](std::size_t c, std::uint32_t marks) {
-        item.marks = inherited | marks;
-        items[place[c]++] = item;
-      });
+      if (ranges[i] < kIsAbsent) write_cells(CellRange(ranges[i]), row_length, read(i), place, items);
     }
   };
   run_tasks(executor, chunks, write_chunk);
@@ -82,11 +106,8 @@ void divide(Partition& out, const GridPlan& plan, std::size_t count, std::size_t
   out.small.clear();
   out.large.clear();
   if (std::find(ranges, ranges + count, kIsLarge) == ranges + count) return;
-  for (std::size_t i = 0; i < count; ++i) {
-    Item item;
-    if (ranges[i] != kIsAbsent && read(i, item))
-      (ranges[i] == kIsLarge ? out.large : out.small).push_back(item);
-  }
+  for (std::size_t i = 0; i < count; ++i)
+    if (ranges[i] != kIsAbsent) (ranges[i] == kIsLarge ? out.large : out.small).push_back(read(i));
 }
 
 }  // namespace graze::inline GRAZE_ABI::pruning

@@ -78,13 +78,25 @@ HWY_INLINE hn::Mask<DF> meets(const Row& row, const SweepList& t, std::size_t j)
   return hn::And(hn::And(along0, apart), hn::And(along1, along2));
 }
 
+/// Pairs of `id` and `other`, as many as half of the lanes.
+using DH = hn::Half<DU>;
+HWY_INLINE void put_half(hn::Vec<DH> id, hn::Vec<DH> other, ProxyPair* out) {
+  const hn::RepartitionToWide<DU> wide;
+  const auto lower = hn::PromoteTo(wide, hn::Min(id, other));
+  const auto higher = hn::ShiftLeft<32>(hn::PromoteTo(wide, hn::Max(id, other)));
+  hn::StoreU(hn::Or(lower, higher), wide, reinterpret_cast<std::uint64_t*>(out));
+}
+
 // Compress in a register and store it whole: compressing stores are very slow on some machines.
 HWY_INLINE ProxyPair* put(const Row& row, const SweepList& t, std::size_t j, hn::Mask<DF> met,
                           ProxyPair* out) {
   const DU d;
+  const std::size_t count = hn::CountTrue(DF(), met), half = hn::Lanes(DH());
   const auto id = hn::Compress(hn::LoadU(d, t.id + j), hn::RebindMask(d, met));
-  hn::StoreInterleaved2(hn::Min(id, row.id), hn::Max(id, row.id), d, &out->a);
-  return out + hn::CountTrue(DF(), met);
+  const auto other = hn::LowerHalf(DH(), row.id);
+  put_half(hn::LowerHalf(DH(), id), other, out);
+  if (HWY_UNLIKELY(count > half)) put_half(hn::UpperHalf(DH(), id), other, out + half);
+  return out + count;
 }
 
 void sweep(SweepKind kind, const SweepList& rows, const SweepList& targets, SweepState& state) {
@@ -103,7 +115,7 @@ void sweep(SweepKind kind, const SweepList& rows, const SweepList& targets, Swee
     do {
       out = put(row, targets, j, meets(row, targets, j), out);
       j += lanes;
-    } while (j < targets.count && targets.lower[0][j] <= end);
+    } while (targets.lower[0][j] <= end);  // the padding ends it
     return out;
   };
   sweep_rows(kind, rows, targets, state, write);
