@@ -58,8 +58,9 @@ struct PairEvent {
 };
 
 using PairSink = FunctionRef<void(const PairEvent& event)>;
-/// May this pair, whose filters pass, be reported? Asked when boxes begin to overlap, in no fixed order, from
-/// any thread; must answer the same for the same pair.
+/// May this pair, whose filters pass, be reported? Asked when boxes begin and when they cease to overlap, in
+/// no fixed order, from any thread, maybe more than once. Must answer the same for the same pair, also after
+/// one of the two was destroyed: until the flush that follows.
 struct UserPairFilter {
   bool (*accepts)(void* context, ProxyPair pair) = nullptr;
   void* context = nullptr;
@@ -72,14 +73,14 @@ struct BroadPhaseSettings {
 
 /// Called for a box that a query found, in no fixed order; false ends the query.
 using ProxyVisitor = FunctionRef<bool(ProxyId id)>;
-/// Called with the parameter t at which the ray enters the box (0 when it starts inside), in no fixed order.
-/// Returns the new end of the ray: max_t as it is to go on, the t of an exact hit to leave out what lies
-/// behind it, a negative value to stop.
+/// Called with the parameter t at which the ray enters the box (0 when it starts inside; where rounding
+/// decides, the earlier), in no fixed order. Returns the new end of the ray: max_t as it is to go on, the t
+/// of an exact hit to leave out what lies behind it, a negative value to stop. The end never grows.
 using ProxyRayVisitor = FunctionRef<Real(ProxyId id, Real t, Real max_t)>;
 
 struct NearProxy {
   ProxyId id = kNoProxy;
-  Real squared_distance = 0;  ///< from the point to the box; 0 inside
+  Real squared_distance = 0;  ///< from the point to the box; 0 inside, infinity when beyond Real
 };
 
 /// What every broad phase offers. Boxes with NaN, infinity or lower > upper are refused with an error that
@@ -88,10 +89,16 @@ struct NearProxy {
 /// create, move and destroy are recorded. flush() reports every begin and every end of an overlap since the
 /// last flush exactly once, sorted by pair (and the end of a pair before the begin of another pair with the
 /// same two numbers); of a box destroyed, every pair ends. A pair that both began and ended in between is not
-/// reported. Pairs whose filters do not pass never begin.
+/// reported. Pairs whose filters do not pass never begin; set_filter() may begin and end pairs. Of bulk calls
+/// the later element counts where an id comes twice (destroy refuses that). A fixed box may be moved, at the
+/// cost of a moving one. The sink is called when all is settled: it may ask queries, but not change anything.
 ///
 /// Queries see the boxes as they are now, flushed or not, and may run from several threads at once as long as
-/// nothing is changed meanwhile.
+/// nothing is changed meanwhile. They find boxes whose filter and `filter` let each other through. A query
+/// box that is empty, a point or ray with NaN or infinity (but for max_t) finds nothing; a query box may be
+/// infinite. A ray without direction is its origin. box_cast() moves a box that is given relative to the
+/// point that runs along the ray: at t it is `box` displaced by ray.at(t). No box that a ray or a cast meets
+/// in truth is ever missed; one that it misses by a rounding error may be found.
 template <class B>
 concept BroadPhase = requires(B broad, const B& read, ProxyId id, const ProxyInput& input, const Aabb& box,
                               std::span<const ProxyInput> inputs, std::span<const ProxyId> ids,

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "graze/broad/sweep_and_prune.h"
+#include "graze/broad/tree_broad_phase.h"
+
+namespace graze::test {
+
+/// All broad phases; every test of the contract runs for each.
+using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune>;
+
+}  // namespace graze::test
