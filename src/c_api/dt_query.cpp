@@ -3,17 +3,21 @@
 //
 // Questions about pairs of objects, and a ray and an object.
 #include <atomic>
+#include <cmath>
+#include <vector>
 
 #include "graze/query/common_point.h"
 #include "graze/query/distance.h"
 #include "graze/query/piece_contacts.h"
-#include "pair_query.h"
+#include "graze/query/ray_hits.h"
+#include "queries.h"
 
 namespace graze::c_api {
 namespace {
 
-// A tenth of float rounding: what is stored is then right to the last place.
-constexpr DT_Scalar kBestAccuracy = 1e-8f;
+// Distances need far less; points and normals on curved surfaces have half the digits, and are then right to
+// the last place of a float, too.
+constexpr DT_Scalar kBestAccuracy = 1e-12f;
 constinit std::atomic<DT_Scalar> accuracy{kBestAccuracy};
 
 struct Operands {
@@ -24,6 +28,21 @@ struct Operands {
 [[nodiscard]] Operands find_operands(DT_ObjectHandle object1, DT_ObjectHandle object2) {
   const ObjectRecord* a = find<ObjectRecord>(object1, "object1");
   return a != nullptr ? Operands{a, find<ObjectRecord>(object2, "object2")} : Operands{};
+}
+
+// Also for triangles without area.
+[[nodiscard]] bool is_in_plane(const Triangle& t, const Mat3& linear, const Vec3& direction) {
+  const Vec3 normal = cross(linear * (t.b - t.a), linear * (t.c - t.a));
+  constexpr Real kRounding =
+      1e-14;  // of the product; a direction that is turned by so little is the same ray
+  return std::abs(dot(normal, direction)) <= kRounding * length(normal) * length(direction);
+}
+
+[[nodiscard]] bool is_along(const ObjectRecord& object, const Ray& ray, const RayCast& cast) {
+  const TriangleMesh& mesh = object.shape->mesh;
+  const bool is_surface = mesh.triangle_count() > 0 && object.instance.margin == 0 && ray.direction != Vec3{};
+  return is_surface &&
+         is_in_plane(mesh.triangle(cast.piece), object.instance.placement.linear(), ray.direction);
 }
 
 }  // namespace
@@ -47,6 +66,20 @@ Penetration deepest_penetration(const Instance& a, const Instance& b, const Quer
       },
       settings);
   return deepest;
+}
+
+RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings) {
+  const RayCast first = ray_cast(object.instance, ray, settings);
+  if (!first || !is_along(object, ray, first)) return first;
+  std::vector<RayCast> hits(16);
+  RayHits all = all_ray_hits(object.instance, ray, hits, Faces::both, settings);
+  if (all.found > hits.size()) {
+    hits.resize(all.found);
+    all = all_ray_hits(object.instance, ray, hits, Faces::both, settings);
+  }
+  for (const RayCast& hit : all.written)
+    if (!is_along(object, ray, hit)) return hit;
+  return {};
 }
 
 bool make_ray(const DT_Scalar* source, const DT_Scalar* target, DT_Scalar max_param, Ray& ray) {
@@ -109,7 +142,7 @@ DT_Bool DT_ObjectRayCast(DT_ObjectHandle object, const DT_Vector3 source, const 
     const ObjectRecord* record = find<ObjectRecord>(object, "object");
     Ray ray;
     if (record == nullptr || !make_ray(source, target, max_param, ray)) return DT_FALSE;
-    const RayCast cast = ray_cast(record->instance, ray, query_settings());
+    const RayCast cast = cast_at(*record, ray, query_settings());
     if (!cast) return DT_FALSE;
     if (param != nullptr) *param = static_cast<DT_Scalar>(cast.parameter);
     store(cast.normal, normal);

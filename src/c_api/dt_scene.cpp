@@ -6,7 +6,7 @@
 
 #include "graze/query/common_point.h"
 #include "graze/query/intersects.h"
-#include "pair_query.h"
+#include "queries.h"
 #include "scene.h"
 
 namespace graze::c_api {
@@ -184,7 +184,7 @@ struct SceneHit {
   scene.broad.ray_cast(ray, {}, [&](ProxyId id, Real, Real max_t) {
     const ObjectRecord* object = scene.objects[id];
     if (object == nullptr || object->client == ignored) return max_t;
-    const RayCast cast = ray_cast(object->instance, {ray.origin, ray.direction, max_t}, settings);
+    const RayCast cast = cast_at(*object, {ray.origin, ray.direction, max_t}, settings);
     if (!cast) return max_t;
     const bool is_tie = best.object != nullptr && cast.parameter == best.cast.parameter;
     const bool is_better = best.object == nullptr || cast.parameter < best.cast.parameter ||
