@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "graze/base/function_ref.h"
+#include "graze/base/handle.h"
+#include "graze/base/result.h"
+#include "graze/broad/broad_phase.h"
+#include "graze/query/distance.h"
+#include "graze/shape/instance.h"
+
+namespace graze::inline GRAZE_ABI {
+
+using ObjectHandle = Handle<struct ObjectTag>;
+
+/// What a world keeps of an object. Shapes are shared: any number of objects may have the same one.
+struct Object {
+  Instance instance;  ///< shape, placement in the world, margin in world units
+  void* user_data = nullptr;
+  ProxyFilter filter = {};  ///< which pairs of objects scenes look at
+  /// Pairs of two fixed objects are never tested. A fixed object may still be moved now and then.
+  ProxyMobility mobility = ProxyMobility::moving;
+  bool is_sensor = false;  ///< its pairs have events, but neither contacts nor distances
+};
+
+struct WorldSettings {
+  /// Part of every handle, 1 .. Handle::kMaxOwner: two worlds with the same number cannot tell their handles
+  /// apart. 0: the next of a counter that the process shares (it repeats after kMaxOwner worlds). Nothing but
+  /// the handles depends on it.
+  std::uint32_t number = 0;
+};
+
+struct WorldState;  // private to the library
+
+/// Owns objects; scenes refer to them. Every function answers null, stale and foreign handles with an error
+/// that says which it is, or with null, and then changes nothing. What is bad in an argument is named.
+///
+/// Not to be changed while another thread reads it or one of its scenes. Objects know the scenes that they
+/// are in, so worlds, scenes and objects may be destroyed in any order; a scene whose world is gone is empty
+/// and stays so.
+class GRAZE_API World {
+ public:
+  explicit World(const WorldSettings& settings = {});
+  ~World();
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+
+  /// Refuses invalid instances as make_instance() does. The lowest slot that is free is taken.
+  [[nodiscard]] Result<ObjectHandle> create(const Object& object);
+  /// Takes it out of all scenes, too. Its pairs end at their next update.
+  std::optional<Error> destroy(ObjectHandle object);
+
+  std::optional<Error> set_placement(ObjectHandle object, const Affine& placement);
+  /// Many at once; all or none. The position of an error is the first that is refused.
+  std::optional<Error> set_placements(std::span<const ObjectHandle> objects,
+                                      std::span<const Affine> placements);
+  std::optional<Error> set_shape(ObjectHandle object, const Shape& shape);
+  std::optional<Error> set_margin(ObjectHandle object, Real margin);
+  std::optional<Error> set_filter(ObjectHandle object, const ProxyFilter& filter);
+  std::optional<Error> set_user_data(ObjectHandle object, void* user_data);
+  /// The geometry behind its shape was changed from outside: a mesh or a compound was refitted. Until then
+  /// scenes keep its old box.
+  std::optional<Error> shape_changed(ObjectHandle object);
+
+  /// Null for handles that are null, stale or foreign. Valid until the next object is created or this one is
+  /// destroyed.
+  [[nodiscard]] const Object* find(ObjectHandle object) const;
+  [[nodiscard]] std::size_t size() const;
+  /// All objects by rising slot. The visitor must not create or destroy objects.
+  void for_each(FunctionRef<void(ObjectHandle handle, const Object& object)> visit) const;
+  [[nodiscard]] std::uint32_t number() const;
+  /// On the heap, without shapes and without scenes.
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  /// For the library.
+  [[nodiscard]] WorldState& state() const { return *state_; }
+
+ private:
+  std::unique_ptr<WorldState> state_;
+};
+
+/// distance() of two objects as they stand now, whatever scenes they are in.
+[[nodiscard]] GRAZE_API Result<Distance> distance(const World& world, ObjectHandle a, ObjectHandle b,
+                                                  const QuerySettings& settings = {});
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/common_point.h"
+#include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
+#include "scene/scene_state.h"
+#include "scene/table_state.h"
+
+// A response table tested on a scene: pairs with responses, what these want to know, then the callbacks.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr std::size_t kPairsPerTask = 32;
+
+struct Job {
+  std::uint32_t record = 0;
+  ResponseClass class_a = 0, class_b = 0;  // of the record's a and b
+  ResponseType type = ResponseType::none;
+  bool meets = false;
+  Collision collision;
+};
+
+ResponseType most_of(const Responses& responses) {
+  ResponseType most = ResponseType::none;
+  for (const Response& response : responses) most = std::max(most, response.type);
+  return most;
+}
+
+std::vector<Job> collect_jobs(const SceneState& scene, const TableState& table) {
+  std::vector<Job> jobs;
+  for (const PairStore::Entry& entry : scene.pairs.order) {
+    const PairRecord& record = scene.pairs.records[entry.record];
+    if (record.is_ignored) continue;
+    const ResponseClass *a = find_class(table, record.a), *b = find_class(table, record.b);
+    if (a == nullptr || b == nullptr) continue;
+    const ResponseType type = most_of(table.pair_responses[index_of(*a, *b)]);
+    if (type != ResponseType::none) jobs.push_back({entry.record, *a, *b, type, false, {}});
+  }
+  return jobs;
+}
+
+void find_witness(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
+  const CommonPoint common = common_point(a, b, settings);
+  out.contact = common.contact;
+  if (common.found) out.point_a = out.point_b = common.point;
+}
+
+void take(const Penetration& depth, Collision& out) {
+  out.point_a = depth.point_a;
+  out.point_b = depth.point_b;
+  out.normal = depth.normal;
+  out.depth = depth.upper;
+}
+
+// Shapes made of pieces have the depth of the pair of pieces that is deepest. Where no two pieces meet, one
+// object is wholly inside the other: there is a common point, but no depth is known.
+void find_piece_depth(const Instance& a, const Instance& b, QuerySettings settings, Collision& out) {
+  find_witness(a, b, settings, out);
+  if (out.contact == Contact::apart) return;
+  settings.cache = nullptr;
+  const auto keep_deepest = [&](const PieceNumbers&, const Penetration& depth) {
+    if (depth.upper > out.depth) take(depth, out);
+    return true;
+  };
+  (void)visit_piece_penetrations(a, b, keep_deepest, settings);
+}
+
+void find_depth(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
+  const Penetration depth = penetration(a, b, settings);
+  out.contact = depth.contact;
+  if (depth.status == Status::unsupported) return find_piece_depth(a, b, settings, out);
+  if (depth.contact != Contact::apart) take(depth, out);
+}
+
+void ask_job(SceneState& scene, Job& job) {
+  PairRecord& record = scene.pairs.records[job.record];
+  const Object& a = scene.world->slots[record.a.slot()].object;
+  const Object& b = scene.world->slots[record.b.slot()].object;
+  Workspace workspace;
+  const QuerySettings settings{.relative_error = scene.settings.relative_error,
+                               .max_iterations = scene.settings.max_iterations,
+                               .cache = &record.response_cache,
+                               .workspace = &workspace,
+                               .threshold = kInfinity};
+  Collision& out = job.collision;
+  out.object_a = record.a;
+  out.object_b = record.b;
+  out.type = job.type;
+  switch (job.type) {
+    case ResponseType::depth:
+      find_depth(a.instance, b.instance, settings, out);
+      break;
+    case ResponseType::witnessed:
+      find_witness(a.instance, b.instance, settings, out);
+      break;
+    default:
+      out.contact = intersects(a.instance, b.instance, settings).contact;
+  }
+  job.meets = out.contact != Contact::apart;
+}
+
+// The object of the lower class comes first.
+void order_by_class(Job& job) {
+  if (job.class_a <= job.class_b) return;
+  Collision& c = job.collision;
+  std::swap(job.class_a, job.class_b);
+  std::swap(c.object_a, c.object_b);
+  std::swap(c.point_a, c.point_b);
+  c.normal = -c.normal;
+  // Minus zero is as good as zero, but not in the bytes of an answer.
+  c.normal += Vec3{};
+}
+
+// The list is read anew for every callback, because callbacks may change it. True: done.
+bool call_list(const TableState& table, ResponseClass a, ResponseClass b, const Collision& collision) {
+  const std::size_t index = index_of(a, b);
+  for (std::size_t i = 0; i < table.pair_responses[index].size(); ++i) {
+    const Response response = table.pair_responses[index][i];
+    if (response.callback(response, collision)) return true;
+  }
+  return false;
+}
+
+bool fill_user_data(WorldState& world, Collision& collision) {
+  const ObjectSlot* a = find_slot(world, collision.object_a);
+  const ObjectSlot* b = find_slot(world, collision.object_b);
+  if (a == nullptr || b == nullptr) return false;
+  collision.user_a = a->object.user_data;
+  collision.user_b = b->object.user_data;
+  return true;
+}
+
+}  // namespace
+
+bool ResponseTable::call(const Collision& collision) const {
+  const std::shared_ptr<TableState> kept = state_;
+  const ResponseClass* a = find_class(*kept, collision.object_a);
+  const ResponseClass* b = find_class(*kept, collision.object_b);
+  return a != nullptr && b != nullptr && call_list(*kept, *a, *b, collision);
+}
+
+Result<std::size_t> respond(Scene& scene, const ResponseTable& table) {
+  const std::shared_ptr<SceneState> state = scene.state();
+  const std::shared_ptr<TableState> kept = table.state();
+  if (const auto error = scene.refresh()) return *error;
+  std::vector<Job> jobs = collect_jobs(*state, *kept);
+  run_blocks(state->settings.executor, jobs.size(), kPairsPerTask,
+             [&](std::size_t i) { ask_job(*state, jobs[i]); });
+  const Pass pass(*state);
+  std::size_t count = 0;
+  for (Job& job : jobs) {
+    if (state->world == nullptr) break;
+    order_by_class(job);
+    if (!job.meets || !fill_user_data(*state->world, job.collision)) continue;
+    ++count;
+    if (call_list(*kept, job.class_a, job.class_b, job.collision)) break;
+  }
+  return count;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/scene/scene.h"
+
+#include <algorithm>
+
+#include "graze/shape/bounds.h"
+#include "math/outward.h"
+#include "scene/scene_state.h"
+
+// Who is in a scene. What an update does is in update.cpp.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool are_usable(const SceneSettings& s) {
+  return s.prediction >= 0 && is_finite(s.prediction) && s.threshold >= 0 && is_finite(s.threshold);
+}
+
+// Two boxes that are each grown by half of what is asked for overlap when the objects are that close.
+Real reach_of(const SceneSettings& s) {
+  const Real wanted = std::max(s.with_contacts ? s.prediction : 0, s.with_distances ? s.threshold : 0);
+  return wanted > 0 ? next_real(wanted / 2, 1) : 0;
+}
+
+std::uint32_t take_member(SceneState& scene) {
+  if (scene.free_members.empty()) {
+    scene.members.emplace_back();
+    return static_cast<std::uint32_t>(scene.members.size() - 1);
+  }
+  const std::uint32_t index = scene.free_members.back();
+  scene.free_members.pop_back();
+  return index;
+}
+
+PairKey key_of(ObjectHandle a, ObjectHandle b) {
+  return {std::min(a.slot(), b.slot()), std::max(a.slot(), b.slot())};
+}
+
+Error gone() { return {ErrorCode::unsupported, "scene: its world was destroyed"}; }
+Error not_in_scene() { return {ErrorCode::index_out_of_range, "object: is not in this scene"}; }
+
+std::optional<Error> refuse_object(const SceneState& scene, ObjectHandle object) {
+  if (scene.world == nullptr) return gone();
+  if (find_slot(*scene.world, object) == nullptr) return bad_handle(*scene.world, object);
+  if (find_member(scene, object) == kNoMember) return not_in_scene();
+  return std::nullopt;
+}
+
+void forget_ignored(SceneState& scene, std::uint32_t slot) {
+  std::erase_if(scene.ignored, [&](const PairKey& key) { return key.a == slot || key.b == slot; });
+}
+
+}  // namespace
+
+const char* to_string(PairPhase phase) noexcept {
+  switch (phase) {
+    case PairPhase::begin:
+      return "begin";
+    case PairPhase::stay:
+      return "stay";
+    case PairPhase::end:
+      return "end";
+    case PairPhase::near:
+      return "near";
+  }
+  return "unknown";
+}
+
+std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
+  if (scene.world == nullptr) return kNoMember;
+  const ObjectSlot* slot = find_slot(*scene.world, object);
+  if (slot == nullptr) return kNoMember;
+  for (const Membership& m : slot->scenes)
+    if (m.scene == &scene) return m.member;
+  return kNoMember;
+}
+
+Aabb reach_box(const Instance& instance, Real reach) {
+  Aabb box = bounds(instance);
+  if (reach == 0 || !is_finite(box)) return box;
+  for (int axis = 0; axis < 3; ++axis) {
+    box.lower[axis] = box.lower[axis] - reach;
+    box.upper[axis] = box.upper[axis] + reach;
+    if (!is_finite(box)) return box;
+    box.lower[axis] = next_real(box.lower[axis], -1);
+    box.upper[axis] = next_real(box.upper[axis], 1);
+  }
+  return box;
+}
+
+bool is_finite(const Aabb& box) { return is_finite(box.lower) && is_finite(box.upper); }
+
+void mark_pending(SceneState& scene, std::uint32_t member) {
+  if (scene.members[member].is_pending) return;
+  scene.members[member].is_pending = true;
+  scene.pending.push_back(member);
+}
+
+void filter_changed(SceneState& scene, std::uint32_t member, const ProxyFilter& filter) {
+  const ProxyId proxy = scene.members[member].proxy;
+  if (proxy != kNoProxy) (void)scene.broad.set_filter(proxy, filter);
+  scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
+}
+
+void enter(SceneState& scene, std::uint32_t index, const Aabb& box) {
+  Member& member = scene.members[index];
+  const Object& object = object_of(scene, member);
+  member.proxy = kNoProxy;
+  if (is_finite(box)) {
+    const Result<ProxyId> proxy = scene.broad.create({box, object.filter, object.mobility});
+    GRAZE_ASSERT(proxy.has_value());
+    member.proxy = *proxy;
+    if (scene.member_of_proxy.size() <= *proxy) scene.member_of_proxy.resize(*proxy + 1, kNoMember);
+    scene.member_of_proxy[*proxy] = index;
+  } else {
+    scene.unbounded.push_back(index);
+  }
+  scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
+}
+
+void leave(SceneState& scene, std::uint32_t index) {
+  scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
+  const ProxyId proxy = scene.members[index].proxy;
+  if (proxy != kNoProxy) {
+    (void)scene.broad.destroy(proxy);
+  } else {
+    std::erase(scene.unbounded, index);
+  }
+}
+
+void forget_member(SceneState& scene, std::uint32_t index) {
+  leave(scene, index);
+  Member& member = scene.members[index];
+  forget_ignored(scene, member.object.slot());
+  member.is_here = member.is_pending = false;  // and is passed over in the list of pending ones
+  scene.left_members.push_back(index);
+  --scene.size;
+}
+
+void detach(SceneState& scene) {
+  if (scene.world == nullptr) return;
+  for (const Member& member : scene.members)
+    if (member.is_here)
+      std::erase_if(scene.world->slots[member.object.slot()].scenes,
+                    [&](const Membership& m) { return m.scene == &scene; });
+  std::vector<SceneState*>& scenes = scene.world->scenes;
+  scenes[scene.index_in_world] = scenes.back();
+  scenes[scene.index_in_world]->index_in_world = scene.index_in_world;
+  scenes.pop_back();
+  scene.world = nullptr;
+  scene.size = 0;
+  scene.members.clear();
+  scene.unbounded.clear();
+  scene.pending.clear();
+}
+
+Scene::Scene(World& world, const SceneSettings& settings) : state_(std::make_shared<SceneState>()) {
+  state_->settings = settings;
+  if (!are_usable(settings)) state_->settings.prediction = state_->settings.threshold = 0;
+  state_->reach = reach_of(state_->settings);
+  state_->broad = SceneBroadPhase(BroadPhaseSettings{settings.executor, {}});
+  state_->world = &world.state();
+  state_->index_in_world = state_->world->scenes.size();
+  state_->world->scenes.push_back(state_.get());
+}
+
+Scene::~Scene() {
+  if (state_ != nullptr) detach(*state_);
+}
+Scene::Scene(Scene&&) noexcept = default;
+Scene& Scene::operator=(Scene&& other) noexcept {
+  std::swap(state_, other.state_);
+  return *this;
+}
+
+std::optional<Error> Scene::add(ObjectHandle object) {
+  SceneState& scene = *state_;
+  if (scene.world == nullptr) return gone();
+  ObjectSlot* slot = find_slot(*scene.world, object);
+  if (slot == nullptr) return bad_handle(*scene.world, object);
+  if (find_member(scene, object) != kNoMember)
+    return Error{ErrorCode::unsupported, "object: is in this scene already"};
+  const std::uint32_t index = take_member(scene);
+  scene.members[index] = {object, kNoProxy, true, false};
+  slot->scenes.push_back({&scene, index});
+  enter(scene, index, reach_box(slot->object.instance, scene.reach));
+  ++scene.size;
+  return std::nullopt;
+}
+
+std::optional<Error> Scene::remove(ObjectHandle object) {
+  if (const auto error = refuse_object(*state_, object)) return error;
+  forget_member(*state_, find_member(*state_, object));
+  std::erase_if(find_slot(*state_->world, object)->scenes,
+                [&](const Membership& m) { return m.scene == state_.get(); });
+  return std::nullopt;
+}
+
+bool Scene::contains(ObjectHandle object) const { return find_member(*state_, object) != kNoMember; }
+std::size_t Scene::size() const { return state_->size; }
+
+void Scene::for_each_object(FunctionRef<void(ObjectHandle)> visit) const {
+  std::vector<ObjectHandle> objects;
+  for (const Member& member : state_->members)
+    if (member.is_here) objects.push_back(member.object);
+  std::sort(objects.begin(), objects.end(),
+            [](ObjectHandle x, ObjectHandle y) { return x.slot() < y.slot(); });
+  for (const ObjectHandle object : objects) visit(object);
+}
+
+std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
+  for (const ObjectHandle object : {a, b})
+    if (const auto error = refuse_object(*state_, object)) return error;
+  const PairKey key = key_of(a, b);
+  const auto at = std::lower_bound(state_->ignored.begin(), state_->ignored.end(), key);
+  if (at == state_->ignored.end() || *at != key) state_->ignored.insert(at, key);
+  if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = true;
+  return std::nullopt;
+}
+
+std::optional<Error> Scene::unignore(ObjectHandle a, ObjectHandle b) {
+  for (const ObjectHandle object : {a, b})
+    if (const auto error = refuse_object(*state_, object)) return error;
+  const PairKey key = key_of(a, b);
+  std::erase(state_->ignored, key);
+  if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = false;
+  return std::nullopt;
+}
+
+std::span<const ScenePair> Scene::pairs() const {
+  if (state_->world == nullptr) return {};
+  return state_->results;
+}
+const UpdateStatistics& Scene::statistics() const { return state_->statistics; }
+
+void Scene::for_each(FunctionRef<bool(const ScenePair&)> callback) const {
+  const std::shared_ptr<SceneState> kept = state_;
+  const Pass pass(*kept);
+  for (std::size_t i = 0; i < kept->results.size() && kept->world != nullptr; ++i) {
+    const ScenePair& pair = kept->results[i];
+    const bool is_left_out = pair.phase != PairPhase::end && (find_slot(*kept->world, pair.a) == nullptr ||
+                                                              find_slot(*kept->world, pair.b) == nullptr);
+    if (!is_left_out && !callback(pair)) return;
+  }
+}
+
+Aabb Scene::box(ObjectHandle object) const {
+  const std::uint32_t index = find_member(*state_, object);
+  if (index == kNoMember) return {};
+  return reach_box(object_of(*state_, state_->members[index]).instance, state_->reach);
+}
+
+std::size_t Scene::memory_bytes() const {
+  const SceneState& s = *state_;
+  return sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
+         s.members.capacity() * sizeof(Member) +
+         (s.free_members.capacity() + s.left_members.capacity() + s.member_of_proxy.capacity() +
+          s.pending.capacity() + s.unbounded.capacity() + s.work.capacity()) *
+             sizeof(std::uint32_t) +
+         s.ignored.capacity() * sizeof(PairKey) +
+         (s.ended.capacity() + s.results.capacity()) * sizeof(ScenePair);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "graze/broad/tree_broad_phase.h"
+#include "graze/scene/scene.h"
+#include "scene/pair_store.h"
+#include "scene/world_state.h"
+
+namespace graze::inline GRAZE_ABI {
+
+using SceneBroadPhase = TreeBroadPhase;
+static_assert(BroadPhase<SceneBroadPhase>);
+
+/// An object in a scene.
+struct Member {
+  ObjectHandle object;
+  ProxyId proxy = kNoProxy;  // none: it has no finite box, and is in the list of unbounded ones
+  bool is_here = false;      // not removed
+  bool is_pending = false;   // changed since its box was computed
+};
+
+struct SceneState {
+  WorldState* world = nullptr;  // null: the world is gone, or the scene is
+  std::size_t index_in_world = 0;
+  SceneSettings settings;
+  Real reach = 0;  // by which boxes are grown on every side
+  SceneBroadPhase broad;
+  std::vector<Member> members;
+  std::vector<std::uint32_t> free_members;
+  std::vector<std::uint32_t> left_members;  // free after the next flush: events still name them
+  std::vector<std::uint32_t> member_of_proxy;
+  std::vector<std::uint32_t> pending;
+  std::vector<std::uint32_t> unbounded;
+  bool are_unbounded_pairs_old = false;
+  std::size_t size = 0;
+
+  PairStore pairs;
+  std::vector<PairKey> ignored;  // by key
+  std::vector<ScenePair> ended;  // left the store since the last update
+  std::vector<ScenePair> results;
+  std::vector<std::uint32_t> work;  // records to be asked, scratch of update()
+  UpdateStatistics statistics;
+  int passes = 0;  // callbacks that are running
+};
+
+[[nodiscard]] inline const Object& object_of(const SceneState& scene, const Member& member) {
+  return scene.world->slots[member.object.slot()].object;
+}
+/// The number of an object of this scene, or kNoMember.
+inline constexpr std::uint32_t kNoMember = ~std::uint32_t{0};
+[[nodiscard]] std::uint32_t find_member(const SceneState& scene, ObjectHandle object);
+
+/// Box of an instance with `reach` on every side. Not finite: it must not go to the broad phase.
+[[nodiscard]] Aabb reach_box(const Instance& instance, Real reach);
+[[nodiscard]] bool is_finite(const Aabb& box);
+
+// What a world tells its scenes.
+void mark_pending(SceneState& scene, std::uint32_t member);
+void filter_changed(SceneState& scene, std::uint32_t member, const ProxyFilter& filter);
+/// The object goes; its slot no longer needs to know of the scene.
+void forget_member(SceneState& scene, std::uint32_t member);
+/// The scene and its world forget each other; the scene is empty.
+void detach(SceneState& scene);
+
+// How a member gets into the broad phase or the list of unbounded ones, and out again.
+void enter(SceneState& scene, std::uint32_t member, const Aabb& box);
+void leave(SceneState& scene, std::uint32_t member);
+
+/// Boxes of what changed, and the pairs of boxes that overlap.
+void refresh(SceneState& scene);
+/// Asks the pair and writes what was found into the record.
+void ask(const Object& a, const Object& b, const SceneSettings& settings, PairRecord& record);
+
+/// task(i) for 0 .. count - 1, in blocks.
+template <class F>
+void run_blocks(const Executor& executor, std::size_t count, std::size_t block, const F& task) {
+  const auto run_block = [&](std::size_t number) {
+    const std::size_t end = std::min(count, (number + 1) * block);
+    for (std::size_t i = number * block; i < end; ++i) task(i);
+  };
+  run_tasks(executor, (count + block - 1) / block, run_block);
+}
+
+/// While it lives, updates of the scene are refused.
+struct Pass {
+  SceneState& scene;
+  explicit Pass(SceneState& s) : scene(s) { ++scene.passes; }
+  ~Pass() { --scene.passes; }
+  Pass(const Pass&) = delete;
+  Pass& operator=(const Pass&) = delete;
+};
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/scene/world.h"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+
+#include "scene/scene_state.h"
+#include "scene/world_state.h"
+
+namespace graze::inline GRAZE_ABI {
+
+ObjectSlot* find_slot(WorldState& world, ObjectHandle object) {
+  if (!object || object.owner() != world.number || object.slot() >= world.slots.size()) return nullptr;
+  ObjectSlot& slot = world.slots[object.slot()];
+  return slot.is_used && slot.generation == object.generation() ? &slot : nullptr;
+}
+
+Error bad_handle(const WorldState& world, ObjectHandle object) {
+  constexpr ErrorCode code = ErrorCode::index_out_of_range;
+  if (!object) return {code, "object: the handle is null"};
+  if (object.owner() != world.number) return {code, "object: the handle is of another world"};
+  return {code, "object: the handle is stale, the object was destroyed"};
+}
+
+namespace {
+
+// The one thing that worlds share: it makes foreign handles known as such, and no answer depends on it.
+std::uint32_t next_number() {
+  static constinit std::atomic<std::uint32_t> counter{0};
+  return counter.fetch_add(1, std::memory_order_relaxed) % ObjectHandle::kMaxOwner + 1;
+}
+
+std::optional<Error> refusal(const Instance& instance) {
+  const Result<Instance> checked = make_instance(instance.shape, instance.placement, instance.margin);
+  if (checked) return std::nullopt;
+  return checked.error();
+}
+
+std::uint32_t take_slot(WorldState& world) {
+  if (world.free_slots.empty()) {
+    world.slots.emplace_back();
+    world.versions.emplace_back();
+    return static_cast<std::uint32_t>(world.slots.size() - 1);
+  }
+  std::pop_heap(world.free_slots.begin(), world.free_slots.end(), std::greater<>());
+  const std::uint32_t slot = world.free_slots.back();
+  world.free_slots.pop_back();
+  return slot;
+}
+
+void leave_slot(WorldState& world, std::uint32_t index) {
+  ObjectSlot& slot = world.slots[index];
+  const std::uint32_t generation = slot.generation;
+  slot = {};
+  slot.generation = generation;
+  // A slot that had all generations is not used again: a handle never names two objects.
+  if (generation == ObjectHandle::kMaxGeneration) return;
+  world.free_slots.push_back(index);
+  std::push_heap(world.free_slots.begin(), world.free_slots.end(), std::greater<>());
+}
+
+enum class Change { placement, shape };
+
+void note(WorldState& world, std::uint32_t index, Change change) {
+  ++world.versions[index].any;
+  if (change == Change::shape) ++world.versions[index].shape;
+  for (const Membership& m : world.slots[index].scenes) mark_pending(*m.scene, m.member);
+}
+
+// Tries the object as it would be; `change` makes it so.
+template <class F>
+std::optional<Error> reshape(WorldState& world, ObjectHandle object, const F& change) {
+  ObjectSlot* slot = find_slot(world, object);
+  if (slot == nullptr) return bad_handle(world, object);
+  Instance changed = slot->object.instance;
+  change(changed);
+  if (const auto error = refusal(changed)) return error;
+  slot->object.instance = std::move(changed);
+  note(world, object.slot(), Change::shape);
+  return std::nullopt;
+}
+
+std::optional<Error> refuse_placement(WorldState& world, ObjectHandle object, const Affine& placement) {
+  ObjectSlot* slot = find_slot(world, object);
+  if (slot == nullptr) return bad_handle(world, object);
+  if (placement.is_valid()) return std::nullopt;
+  return refusal({slot->object.instance.shape, placement, slot->object.instance.margin});
+}
+
+void place(WorldState& world, ObjectHandle object, const Affine& placement) {
+  Instance& instance = world.slots[object.slot()].object.instance;
+  if (instance.placement == placement) return;  // did not move
+  instance.placement = placement;
+  note(world, object.slot(), Change::placement);
+}
+
+}  // namespace
+
+World::World(const WorldSettings& settings) : state_(std::make_unique<WorldState>()) {
+  const bool is_given = settings.number >= 1 && settings.number <= ObjectHandle::kMaxOwner;
+  state_->number = is_given ? settings.number : next_number();
+}
+
+World::~World() {
+  if (state_ == nullptr) return;
+  while (!state_->scenes.empty()) detach(*state_->scenes.back());
+}
+World::World(World&&) noexcept = default;
+World& World::operator=(World&& other) noexcept {
+  std::swap(state_, other.state_);
+  return *this;
+}
+
+Result<ObjectHandle> World::create(const Object& object) {
+  if (const auto error = refusal(object.instance)) return *error;
+  if (state_->free_slots.empty() && state_->slots.size() >= ~std::uint32_t{0})
+    return Error{ErrorCode::index_out_of_range, "world: no slot is left"};
+  const std::uint32_t index = take_slot(*state_);
+  ObjectSlot& slot = state_->slots[index];
+  slot.object = object;
+  slot.is_used = true;
+  ++slot.generation;
+  ++state_->versions[index].any;
+  ++state_->versions[index].shape;
+  ++state_->size;
+  return ObjectHandle::make(index, slot.generation, state_->number);
+}
+
+std::optional<Error> World::destroy(ObjectHandle object) {
+  ObjectSlot* slot = find_slot(*state_, object);
+  if (slot == nullptr) return bad_handle(*state_, object);
+  for (const Membership& m : slot->scenes) forget_member(*m.scene, m.member);
+  leave_slot(*state_, object.slot());
+  --state_->size;
+  return std::nullopt;
+}
+
+std::optional<Error> World::set_placement(ObjectHandle object, const Affine& placement) {
+  if (const auto error = refuse_placement(*state_, object, placement)) return error;
+  place(*state_, object, placement);
+  return std::nullopt;
+}
+
+std::optional<Error> World::set_placements(std::span<const ObjectHandle> objects,
+                                           std::span<const Affine> placements) {
+  if (objects.size() != placements.size())
+    return Error{ErrorCode::index_out_of_range, "placements: not as many as objects"};
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (auto error = refuse_placement(*state_, objects[i], placements[i])) {
+      error->position = i;
+      return error;
+    }
+  for (std::size_t i = 0; i < objects.size(); ++i) place(*state_, objects[i], placements[i]);
+  return std::nullopt;
+}
+
+std::optional<Error> World::set_shape(ObjectHandle object, const Shape& shape) {
+  return reshape(*state_, object, [&](Instance& instance) { instance.shape = shape; });
+}
+
+std::optional<Error> World::set_margin(ObjectHandle object, Real margin) {
+  return reshape(*state_, object, [&](Instance& instance) { instance.margin = margin; });
+}
+
+std::optional<Error> World::shape_changed(ObjectHandle object) {
+  return reshape(*state_, object, [](Instance&) {});
+}
+
+std::optional<Error> World::set_filter(ObjectHandle object, const ProxyFilter& filter) {
+  ObjectSlot* slot = find_slot(*state_, object);
+  if (slot == nullptr) return bad_handle(*state_, object);
+  slot->object.filter = filter;
+  note(*state_, object.slot(), Change::shape);
+  for (const Membership& m : slot->scenes) filter_changed(*m.scene, m.member, filter);
+  return std::nullopt;
+}
+
+std::optional<Error> World::set_user_data(ObjectHandle object, void* user_data) {
+  ObjectSlot* slot = find_slot(*state_, object);
+  if (slot == nullptr) return bad_handle(*state_, object);
+  slot->object.user_data = user_data;
+  return std::nullopt;
+}
+
+const Object* World::find(ObjectHandle object) const {
+  const ObjectSlot* slot = find_slot(*state_, object);
+  return slot == nullptr ? nullptr : &slot->object;
+}
+
+std::size_t World::size() const { return state_->size; }
+std::uint32_t World::number() const { return state_->number; }
+
+void World::for_each(FunctionRef<void(ObjectHandle, const Object&)> visit) const {
+  for (std::size_t i = 0; i < state_->slots.size(); ++i) {
+    const ObjectSlot& slot = state_->slots[i];
+    if (!slot.is_used) continue;
+    visit(ObjectHandle::make(static_cast<std::uint32_t>(i), slot.generation, state_->number), slot.object);
+  }
+}
+
+std::size_t World::memory_bytes() const {
+  std::size_t bytes = sizeof(WorldState) + state_->slots.capacity() * sizeof(ObjectSlot) +
+                      state_->versions.capacity() * sizeof(Versions) +
+                      state_->free_slots.capacity() * sizeof(std::uint32_t) +
+                      state_->scenes.capacity() * sizeof(SceneState*);
+  for (const ObjectSlot& slot : state_->slots) bytes += slot.scenes.capacity() * sizeof(Membership);
+  return bytes;
+}
+
+Result<Distance> distance(const World& world, ObjectHandle a, ObjectHandle b, const QuerySettings& settings) {
+  const Object* object_a = world.find(a);
+  if (object_a == nullptr) return bad_handle(world.state(), a);
+  const Object* object_b = world.find(b);
+  if (object_b == nullptr) return bad_handle(world.state(), b);
+  return distance(object_a->instance, object_b->instance, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI

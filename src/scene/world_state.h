@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "graze/scene/world.h"
+
+namespace graze::inline GRAZE_ABI {
+
+struct SceneState;
+
+/// An object is number `member` in a scene.
+struct Membership {
+  SceneState* scene = nullptr;
+  std::uint32_t member = 0;
+};
+
+struct ObjectSlot {
+  Object object;
+  std::uint32_t generation = 0;  // of the object that is here, or of the last one
+  bool is_used = false;
+  std::vector<Membership> scenes;
+};
+
+/// Count the changes of an object, so that whoever asked about it can see that its answer is old. They go on
+/// counting when a slot is used again.
+struct Versions {
+  std::uint32_t any = 0;    // of placement, shape, margin, filter
+  std::uint32_t shape = 0;  // of all but the placement: what was cached is dropped
+  friend bool operator==(const Versions&, const Versions&) = default;
+};
+
+struct WorldState {
+  std::uint32_t number = 1;
+  std::vector<ObjectSlot> slots;
+  std::vector<Versions> versions;         // by slot; apart, because every pair reads them in every update
+  std::vector<std::uint32_t> free_slots;  // a heap: the lowest first
+  std::size_t size = 0;
+  std::vector<SceneState*> scenes;
+};
+
+/// The slot of an object, or null.
+[[nodiscard]] ObjectSlot* find_slot(WorldState& world, ObjectHandle object);
+/// What is wrong with a handle for which find_slot() is null.
+[[nodiscard]] Error bad_handle(const WorldState& world, ObjectHandle object);
+
+}  // namespace graze::inline GRAZE_ABI
