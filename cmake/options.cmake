@@ -16,6 +16,7 @@ endif()
 
 option(GRAZE_BUILD_FLOAT "Build graze, the library with Real = float" ON)
 option(GRAZE_BUILD_DOUBLE "Build graze_d, the library with Real = double" ON)
+option(GRAZE_BUILD_SOLID "Build libsolid3, SOLID's C interface; needs GRAZE_BUILD_DOUBLE" ${PROJECT_IS_TOP_LEVEL})
 option(GRAZE_BUILD_SHARED "Build shared libraries" ${shared_default})
 option(GRAZE_BUILD_STATIC "Build static libraries" ${static_default})
 option(GRAZE_BUILD_TESTS "Build the tests (GoogleTest, GMP, nlohmann-json)" OFF)

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+//
+// Vertex bases, and the definition of complex shapes and polytopes by a sequence of calls.
+#include <algorithm>
+#include <limits>
+
+#include "SOLID/SOLID.h"
+#include "complex.h"
+
+namespace graze::c_api {
+namespace {
+
+// Which definitions are open in this thread; one of each kind at most. Handles, not pointers: a shape may be
+// deleted while it is open.
+struct OpenShapes {
+  DT_ShapeHandle complex_shape = nullptr, polytope = nullptr;
+  bool is_polytope_current = false;  // where vertices go when both are open: the one opened last
+};
+thread_local constinit OpenShapes open_shapes{};
+
+constexpr std::size_t kMostVertices = std::size_t{1} << 28;  // of a piece
+constexpr std::size_t kMerged = 20;  // an equal vertex among so many of the last ones is not stored again
+
+// Null if the shape was deleted meanwhile.
+[[nodiscard]] ShapeRecord* find_open(DT_ShapeHandle& handle) {
+  ShapeRecord* record = slots<ShapeRecord>().find(bits_of(handle));
+  if (record == nullptr) handle = nullptr;
+  return record;
+}
+
+[[nodiscard]] ShapeRecord* find_current() {
+  ShapeRecord* complex_shape = find_open(open_shapes.complex_shape);
+  ShapeRecord* polytope = find_open(open_shapes.polytope);
+  ShapeRecord* preferred = open_shapes.is_polytope_current ? polytope : complex_shape;
+  ShapeRecord* current = preferred != nullptr ? preferred : polytope != nullptr ? polytope : complex_shape;
+  if (current == nullptr) refuse("", "no complex shape or polytope is being defined");
+  return current;
+}
+
+[[nodiscard]] DT_ShapeHandle open(DT_VertexBaseHandle vertex_base, bool is_polytope) {
+  DT_ShapeHandle& handle = is_polytope ? open_shapes.polytope : open_shapes.complex_shape;
+  if (find_open(handle) != nullptr) {
+    refuse("", "a shape of this kind is being defined; this is its handle");
+    return handle;
+  }
+  auto record = std::make_shared<ShapeRecord>();
+  if (vertex_base != nullptr) {
+    record->base = share<VertexBase>(vertex_base, "vertexBase");
+    if (!record->base) return nullptr;
+    if (record->base->pointer == nullptr) record->base.reset();  // vertices by value
+  }
+  record->open = std::make_unique<Definition>();
+  record->open->is_polytope = is_polytope;
+  handle = new_handle<DT_ShapeHandle>(std::move(record));
+  open_shapes.is_polytope_current = is_polytope;
+  return handle;
+}
+
+template <class Close>
+void close(DT_ShapeHandle& handle, Close&& close_definition) {
+  const std::shared_ptr<ShapeRecord> record = slots<ShapeRecord>().share(bits_of(handle));
+  handle = nullptr;
+  if (!record || !record->open) return;
+  const std::unique_ptr<Definition> definition = std::move(record->open);
+  if (const auto error = close_definition(*record, *definition)) refuse(*error);
+}
+
+// A later DT_ChangeVertexBase finds the shape here. Shapes that are gone make room.
+void register_at_base(const std::shared_ptr<ShapeRecord>& record) {
+  if (!record || !record->base || !record->shape.is_valid()) return;
+  auto& shapes = record->base->shapes;
+  if (shapes.size() == shapes.capacity())
+    std::erase_if(shapes, [](const std::weak_ptr<ShapeRecord>& shape) { return shape.expired(); });
+  shapes.push_back(record);
+}
+
+[[nodiscard]] DT_Index number_of(FloatPoints& points, const BasicVec3<float>& p) {
+  const std::size_t recent = std::min(points.size(), kMerged);
+  const auto from = points.end() - static_cast<std::ptrdiff_t>(recent);
+  const auto equal = std::find(from, points.end(), p);
+  const auto number = static_cast<DT_Index>(equal - points.begin());
+  if (equal == points.end()) points.push_back(p);
+  return number;
+}
+
+void add_piece(Definition& definition, std::span<const DT_Index> numbers) {
+  Soup& soup = definition.soup;
+  soup.indices.insert(soup.indices.end(), numbers.begin(), numbers.end());
+  soup.ends.push_back(soup.indices.size());
+}
+
+// Several vertices at once: of a polytope, or a piece.
+void add_vertices(Definition& definition, std::span<const DT_Index> numbers) {
+  if (definition.is_polytope) {
+    definition.pending.insert(definition.pending.end(), numbers.begin(), numbers.end());
+  } else {
+    add_piece(definition, numbers);
+  }
+}
+
+[[nodiscard]] bool is_usable_count(std::size_t count) {
+  if (count == 0) refuse("count", "zero");
+  if (count > kMostVertices) refuse("count", "more than 2^28 vertices");
+  return count > 0 && count <= kMostVertices;
+}
+
+// All shapes of a base, read again; all or none.
+void refit_shapes(VertexBase& base, const void* pointer) {
+  std::vector<std::shared_ptr<ShapeRecord>> shapes;
+  std::vector<FloatPoints> points;
+  for (const auto& weak : base.shapes) {
+    auto shape = weak.lock();
+    if (!shape) continue;
+    points.push_back(read_vertices(base, pointer, shape->used));
+    if (!are_finite(points.back())) return refuse("pointer", "a vertex is NaN or infinite");
+    shapes.push_back(std::move(shape));
+  }
+  base.pointer = pointer;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (const auto error = refit_complex(*shapes[i], points[i])) refuse(*error);
+    update_objects(*shapes[i]);
+  }
+}
+
+}  // namespace
+}  // namespace graze::c_api
+
+using namespace graze;
+using namespace graze::c_api;
+
+DT_VertexBaseHandle DT_NewVertexBase(const void* pointer, DT_Size stride) {
+  return boundary("DT_NewVertexBase", DT_VertexBaseHandle{}, [&] {
+    auto base = std::make_shared<VertexBase>();
+    base->pointer = pointer;
+    base->stride = stride != 0 ? stride : 3 * sizeof(float);
+    return new_handle<DT_VertexBaseHandle>(std::move(base));
+  });
+}
+
+void DT_DeleteVertexBase(DT_VertexBaseHandle vertexBase) {
+  boundary("DT_DeleteVertexBase", [&] { (void)remove<VertexBase>(vertexBase, "vertexBase"); });
+}
+
+void DT_ChangeVertexBase(DT_VertexBaseHandle vertexBase, const void* pointer) {
+  boundary("DT_ChangeVertexBase", [&] {
+    VertexBase* base = find<VertexBase>(vertexBase, "vertexBase");
+    if (base == nullptr) return;
+    if (pointer == nullptr) return refuse("pointer", "null pointer");
+    refit_shapes(*base, pointer);
+  });
+}
+
+DT_ShapeHandle DT_NewComplexShape(DT_VertexBaseHandle vertexBase) {
+  return boundary("DT_NewComplexShape", DT_ShapeHandle{}, [&] { return open(vertexBase, false); });
+}
+
+void DT_EndComplexShape(void) {
+  boundary("DT_EndComplexShape", [&] {
+    const auto record = slots<ShapeRecord>().share(bits_of(open_shapes.complex_shape));
+    close(open_shapes.complex_shape, [](ShapeRecord& shape, const Definition& definition) {
+      if (!definition.pending.empty()) refuse("", "vertices after the last DT_End were left out");
+      return close_complex(shape, definition);
+    });
+    register_at_base(record);
+  });
+}
+
+DT_ShapeHandle DT_NewPolytope(DT_VertexBaseHandle vertexBase) {
+  return boundary("DT_NewPolytope", DT_ShapeHandle{}, [&] { return open(vertexBase, true); });
+}
+
+void DT_EndPolytope(void) {
+  boundary("DT_EndPolytope", [&] { close(open_shapes.polytope, close_polytope); });
+}
+
+void DT_Begin(void) {}  // as in the original: pieces are made by DT_End
+
+void DT_End(void) {
+  boundary("DT_End", [&] {
+    ShapeRecord* record = find_current();
+    if (record == nullptr || record->open->is_polytope) return;
+    Definition& definition = *record->open;
+    if (definition.pending.empty()) return refuse("", "a piece without vertices");
+    add_piece(definition, definition.pending);
+    definition.pending.clear();
+  });
+}
+
+void DT_Vertex(const DT_Vector3 vertex) {
+  boundary("DT_Vertex", [&] {
+    ShapeRecord* record = find_current();
+    if (record == nullptr || !is_usable(vertex, 3, "vertex")) return;
+    if (record->base) return refuse("", "the shape has a vertex base: give numbers of its vertices");
+    Definition& definition = *record->open;
+    definition.pending.push_back(number_of(definition.points, {vertex[0], vertex[1], vertex[2]}));
+  });
+}
+
+void DT_VertexIndex(DT_Index index) {
+  boundary("DT_VertexIndex", [&] {
+    if (ShapeRecord* record = find_current()) record->open->pending.push_back(index);
+  });
+}
+
+void DT_VertexIndices(DT_Count count, const DT_Index* indices) {
+  boundary("DT_VertexIndices", [&] {
+    ShapeRecord* record = find_current();
+    if (record == nullptr || !is_usable_count(count)) return;
+    if (indices == nullptr) return refuse("indices", "null pointer");
+    add_vertices(*record->open, {indices, count});
+  });
+}
+
+void DT_VertexRange(DT_Index first, DT_Count count) {
+  boundary("DT_VertexRange", [&] {
+    ShapeRecord* record = find_current();
+    if (record == nullptr || !is_usable_count(count)) return;
+    if (count - 1 > std::numeric_limits<DT_Index>::max() - first)
+      return refuse("count", "goes beyond the largest vertex number");
+    std::vector<DT_Index> numbers(count);
+    for (DT_Index i = 0; i < count; ++i) numbers[i] = first + i;
+    add_vertices(*record->open, numbers);
+  });
+}

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+//
+// Objects: creation, placement, margin, box.
+#include <atomic>
+
+#include "graze/math/quat.h"
+#include "graze/shape/bounds.h"
+#include "records.h"
+
+namespace graze::c_api {
+
+namespace {
+
+constinit std::atomic<std::uint64_t> created_objects{0};
+
+// Refused, with nothing changed, where the result would be out of the range of numbers.
+void set_instance(ObjectRecord& object, Instance instance, const char* argument) {
+  const Aabb box = bounds(instance);
+  if (!is_finite(box.lower) || !is_finite(box.upper))
+    return refuse(argument, "the object would be too large");
+  object.instance = std::move(instance);
+  object.box = box;
+  update_scenes(object);
+}
+
+void enter_shape(ObjectRecord& object) {
+  object.place_in_shape = object.shape->objects.size();
+  object.shape->objects.push_back(&object);
+}
+
+void leave_shape(ObjectRecord& object) {
+  auto& objects = object.shape->objects;
+  objects[object.place_in_shape] = objects.back();
+  objects[object.place_in_shape]->place_in_shape = object.place_in_shape;
+  objects.pop_back();
+}
+
+DT_ObjectHandle create(void* client, DT_ShapeHandle shape) {
+  auto record = share<ShapeRecord>(shape, "shape");
+  if (!record) return nullptr;
+  if (!record->shape.is_valid()) {
+    refuse("shape", record->open ? "its definition is not closed yet" : "its definition was refused");
+    return nullptr;
+  }
+  auto object = std::make_shared<ObjectRecord>();
+  object->client = client;
+  object->number = created_objects.fetch_add(1, std::memory_order_relaxed);
+  object->instance.shape = record->shape;
+  object->box = bounds(object->instance);
+  object->shape = std::move(record);
+  object->shape->objects.reserve(object->shape->objects.size() +
+                                 1);  // nothing throws after the handle is made
+  ObjectRecord& created = *object;
+  const auto handle = new_handle<DT_ObjectHandle>(std::move(object));
+  enter_shape(created);
+  return handle;
+}
+
+// Refused, with nothing changed, where it is not finite or flattens space.
+void place(ObjectRecord& object, const Mat3& linear, const Vec3& translation, const char* argument) {
+  const auto placement = make_affine(linear, translation);
+  if (!placement) return refuse(argument, placement.error().message);
+  set_instance(object, {object.instance.shape, *placement, object.instance.margin}, argument);
+}
+
+template <class T>
+void set_matrix(const char* function, DT_ObjectHandle handle, const T* m) {
+  boundary(function, [&] {
+    ObjectRecord* object = find<ObjectRecord>(handle, "object");
+    if (object == nullptr) return;
+    if (m == nullptr) return refuse("m", "null pointer");
+    const auto column = [m](int i) { return Vec3(Real(m[4 * i]), Real(m[4 * i + 1]), Real(m[4 * i + 2])); };
+    place(*object, {column(0), column(1), column(2)}, column(3), "m");
+  });
+}
+
+template <class T>
+void get_matrix(const char* function, DT_ObjectHandle handle, T* m) {
+  boundary(function, [&] {
+    const ObjectRecord* object = find<ObjectRecord>(handle, "object");
+    if (object == nullptr) return;
+    if (m == nullptr) return refuse("m", "null pointer");
+    to_column_major(object->instance.placement, std::span<T, 16>(m, 16));
+  });
+}
+
+}  // namespace
+
+void update_objects(ShapeRecord& shape) {
+  for (ObjectRecord* object : shape.objects)
+    set_instance(*object, {shape.shape, object->instance.placement, object->instance.margin}, "pointer");
+}
+
+}  // namespace graze::c_api
+
+using namespace graze;
+using namespace graze::c_api;
+
+DT_ObjectHandle DT_CreateObject(void* client_object, DT_ShapeHandle shape) {
+  return boundary("DT_CreateObject", DT_ObjectHandle{}, [&] { return create(client_object, shape); });
+}
+
+void DT_DestroyObject(DT_ObjectHandle object) {
+  boundary("DT_DestroyObject", [&] {
+    const auto record = remove<ObjectRecord>(object, "object");
+    if (!record) return;
+    leave_scenes(*record);
+    leave_shape(*record);
+  });
+}
+
+void DT_SetPosition(DT_ObjectHandle object, const DT_Vector3 position) {
+  boundary("DT_SetPosition", [&] {
+    ObjectRecord* record = find<ObjectRecord>(object, "object");
+    if (record == nullptr || !is_usable(position, 3, "position")) return;
+    place(*record, record->instance.placement.linear(), to_vec3(position), "position");
+  });
+}
+
+void DT_SetOrientation(DT_ObjectHandle object, const DT_Quaternion orientation) {
+  boundary("DT_SetOrientation", [&] {
+    ObjectRecord* record = find<ObjectRecord>(object, "object");
+    if (record == nullptr || !is_usable(orientation, 4, "orientation")) return;
+    const Quat q{orientation[0], orientation[1], orientation[2], orientation[3]};
+    if (q == Quat{0, 0, 0, 0}) return refuse("orientation", "zero quaternion");
+    place(*record, to_matrix(q), record->instance.placement.translation(), "orientation");
+  });
+}
+
+void DT_SetScaling(DT_ObjectHandle object, const DT_Vector3 scaling) {
+  boundary("DT_SetScaling", [&] {
+    ObjectRecord* record = find<ObjectRecord>(object, "object");
+    if (record == nullptr || !is_usable(scaling, 3, "scaling")) return;
+    const Affine& now = record->instance.placement;
+    const Mat3 scaled = now.linear() * Mat3::diagonal(scaling[0], scaling[1], scaling[2]);
+    place(*record, scaled, now.translation(), "scaling");
+  });
+}
+
+void DT_SetMargin(DT_ObjectHandle object, DT_Scalar margin) {
+  boundary("DT_SetMargin", [&] {
+    ObjectRecord* record = find<ObjectRecord>(object, "object");
+    if (record == nullptr || !is_usable(&margin, 1, "margin")) return;
+    const Real grown = margin > 0 ? Real(margin) : Real(0);  // negative: none, as in the original's queries
+    set_instance(*record, {record->instance.shape, record->instance.placement, grown}, "margin");
+  });
+}
+
+void DT_SetMatrixf(DT_ObjectHandle object, const float* m) { set_matrix("DT_SetMatrixf", object, m); }
+void DT_SetMatrixd(DT_ObjectHandle object, const double* m) { set_matrix("DT_SetMatrixd", object, m); }
+void DT_GetMatrixf(DT_ObjectHandle object, float* m) { get_matrix("DT_GetMatrixf", object, m); }
+void DT_GetMatrixd(DT_ObjectHandle object, double* m) { get_matrix("DT_GetMatrixd", object, m); }
+
+void DT_GetBBox(DT_ObjectHandle object, DT_Vector3 min, DT_Vector3 max) {
+  boundary("DT_GetBBox", [&] {
+    const ObjectRecord* record = find<ObjectRecord>(object, "object");
+    if (record == nullptr) return;
+    store(record->box.lower, min);
+    store(record->box.upper, max);
+  });
+}
