@@ -35,6 +35,7 @@ constexpr Row kRows[] = {
      {Kind::hull, Kind::capsule, 32, Spacing::sep}},
     {"batch depth, boxes near", Question::depth, {Kind::box, Kind::box, 0, Spacing::near}},
     {"batch depth, boxes deep", Question::depth, {Kind::box, Kind::box, 0, Spacing::deep}},
+    {"batch depth, hull 16 near", Question::depth, {Kind::hull, Kind::hull, 16, Spacing::near}},
 };
 struct OtherRow {
   const char* name;
@@ -44,6 +45,8 @@ constexpr OtherRow kContactRows[] = {
     {"batch contacts, sphere pairs", {Kind::sphere, Kind::sphere, 0, Spacing::near}},
     {"batch contacts, capsules near", {Kind::capsule, Kind::capsule, 0, Spacing::near}},
     {"batch contacts, boxes near", {Kind::box, Kind::box, 0, Spacing::near}},
+    {"batch contacts, boxes deep", {Kind::box, Kind::box, 0, Spacing::deep}},
+    {"batch contacts, hull 16 near", {Kind::hull, Kind::hull, 16, Spacing::near}},
     {"batch contacts, sphere box near", {Kind::sphere, Kind::box, 0, Spacing::near}},
 };
 constexpr OtherRow kRayRows[] = {

@@ -137,6 +137,11 @@ inline void find_face_overlaps(const BoxFrame& f, double (&heights)[6]) {
   }
 }
 
+/// Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
+inline constexpr double kBoxLeastSine = 0.1;
+/// Axes whose heights differ by less, in errors, may be as good as each other.
+inline constexpr double kBoxClose = 16;
+
 /// Edge pairs 3 i + j along whose axis the boxes overlap by less than `height`, if at all, and those whose
 /// angle has a sine of at most `sine`, about which the orthonormal form cannot tell: a bit each. Roots and
 /// quotients are left to those few.

@@ -15,32 +15,52 @@
 
 GRAZE_LANES_BEGIN
 
-enum class BoxAxes : std::uint8_t { faces, all };
-
-template <BoxAxes kAxes>
 void overlap_block(const LanePair* pairs, std::size_t count, LaneOverlaps& out, LaneCounts& counts) {
   SideBlock side_a, side_b;
   load_side<Sizes::boxes>(pairs, count, 0, side_a);
   load_side<Sizes::boxes>(pairs, count, 1, side_b);
-  const D zero(0.0), one(1.0);
+  for (std::size_t i = 0; i < count; i += lane_count<double>()) {
+    D rounding;
+    const BoxFrameLanes<D> f = wide_box_frame(core_at(side_a, i), core_at(side_b, i), rounding);
+    const AxisHeightLanes<D> least = least_overlap(f);
+    store(f.error, out.error + i);
+    store(rounding, out.rounding + i);
+    store(least.axis, out.axis + i);
+    store(least.height, out.height + i);
+    store(least.others, out.others + i);
+    store(select(both(f.size > D(0x1p-100), f.size < D(0x1p100)), D(1.0), D(0.0)), out.usual + i);
+    counts.slots += lane_count<double>();
+  }
+  counts.active += count;
+}
+
+void contact_axis_block(const LanePair* pairs, std::size_t count, double prediction, LaneBoxAxes& out,
+                        LaneCounts& counts) {
+  SideBlock side_a, side_b;
+  load_side<Sizes::boxes>(pairs, count, 0, side_a);
+  load_side<Sizes::boxes>(pairs, count, 1, side_b);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
     const CoreLanes<D> a = core_at(side_a, i), b = core_at(side_b, i);
     D rounding;
     const BoxFrameLanes<D> f = wide_box_frame(a, b, rounding);
-    const auto is_moderate = both(f.size > D(0x1p-100), f.size < D(0x1p100));
+    const D thinnest = lane_min(lane_min(lane_min(a.half.x, a.half.y), lane_min(a.half.z, b.half.x)),
+                                lane_min(b.half.y, b.half.z));
+    const auto is_usual = both(both(f.size > D(0x1p-100), f.size < D(0x1p100)), thinnest > D(0.0));
+    const auto best = contact_axis(f);
+    const D far = D(prediction) + f.error;
+    const auto is_apart_by_face = -best.face > far;
+    const auto is_apart = either(is_apart_by_face, both(best.is_clear, -best.height > far));
+    // Edges that are hardly apart, or not for certain: the distance takes a search.
+    const auto is_found = except(best.is_clear, both(best.is_edges, best.height <= D(2.0) * f.error));
+    const D state = select(is_apart, D(double(kAxisApart)), select(is_found, D(double(kAxisFound)), D(0.0)));
+    store(select(is_usual, state, D(double(kAxisUnclear))), out.state + i);
+    store(best.axis, out.axis + i);
+    store(select(is_apart_by_face, best.face, best.height), out.height + i);
     store(f.error, out.error + i);
-    store(rounding, out.rounding + i);
-    if constexpr (kAxes == BoxAxes::all) {
-      const AxisHeightLanes<D> least = least_overlap(f);
-      store(least.axis, out.axis + i);
-      store(least.height, out.height + i);
-      store(least.others, out.others + i);
-      store(select(is_moderate, one, zero), out.usual + i);
-    } else {
-      const D thinnest = lane_min(lane_min(lane_min(a.half.x, a.half.y), lane_min(a.half.z, b.half.x)),
-                                  lane_min(b.half.y, b.half.z));
-      store(least_face_overlap(f), out.height + i);
-      store(select(both(is_moderate, thinnest > zero), one, zero), out.usual + i);
+    store(f.size, out.size + i);
+    for (int k = 0; k < 3; ++k) {
+      for (int j = 0; j < 3; ++j) store(f.r[k][j], out.r[3 * k + j] + i);
+      store(f.t[k], out.t[k] + i);
     }
     counts.slots += lane_count<double>();
   }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "query/batch_job.h"
+#include "query/contact_boxes.h"
 #include "query/contact_round.h"
 #include "query/direct.h"
 
@@ -113,25 +114,42 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
-// Apart along the normal of a face, as BoxContacts::find().
-void look_along_faces(const ContactJob& job, const List& list, List& rest, Tally& tally) {
-  LaneOverlaps overlaps;
+KnownBoxAxis known_at(const LaneBoxAxes& axes, std::size_t k) {
+  KnownBoxAxis known;
+  for (std::size_t i = 0; i < 9; ++i) known.r[i / 3][i % 3] = axes.r[i][k];
+  known.t = {axes.t[0][k], axes.t[1][k], axes.t[2][k]};
+  known.size = axes.size[k];
+  known.axis = static_cast<int>(axes.axis[k]);
+  known.height = axes.height[k];
+  return known;
+}
+
+// Fifteen axes of each pair in lanes, as BoxContacts::find(): apart for certain, or an axis along which the
+// points are found one by one.
+void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneBoxAxes axes;
   std::size_t first[kBatchBlock];
+  std::size_t with_points = 0;
   const std::size_t before = rest.count;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
-    job.kernels.overlap_faces(pairs, count, overlaps, tally.lanes);
+    job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
-      const double height = overlaps.height[k], error = overlaps.error[k];
-      if (overlaps.usual[k] != 0 && -height > double(job.settings.prediction) + error) {
-        set_apart(round_down(-height - error), 1, job.out[i]);
+      const int state = static_cast<int>(axes.state[k]);
+      if (state == kAxisApart) {
+        set_apart(round_down(-axes.height[k] - axes.error[k]), 1, job.out[i]);
+      } else if (state == kAxisFound) {
+        contacts_of_boxes(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), known_at(axes, k),
+                          job.settings, job.out[i]);
+        ++with_points;
       } else {
         rest.add(i);
       }
     }
   });
-  tally.by_lanes += list.count - (rest.count - before);
+  tally.by_single += with_points;
+  tally.by_lanes += list.count - (rest.count - before) - with_points;
 }
 
 // Apart along the line of centres, as find_quick_axis().
@@ -164,7 +182,7 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
     list.add(i);
   }
   solve_round(job, round, single, tally);
-  look_along_faces(job, boxes, single, tally);
+  solve_boxes(job, boxes, single, tally);
   look_along_centres(job, mixed, near, tally);
   solve_cores(job, near, job.kernels.solve_cores, look_at_box, single, tally);
   solve_cores(job, hulls, job.kernels.solve_hulls, look_at_hulls, single, tally);

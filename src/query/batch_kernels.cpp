@@ -262,8 +262,8 @@ LaneKernels make_kernels() {
   k.quick_boxes = quick_axes<Sizes::boxes>;
   k.quick_axes = quick_axes<Sizes::any>;
   k.quick_grown = quick_grown;
-  k.overlap_boxes = overlap_block<BoxAxes::all>;
-  k.overlap_faces = overlap_block<BoxAxes::faces>;
+  k.overlap_boxes = overlap_block;
+  k.contact_axes = contact_axis_block;
   k.decide_boxes = decide_box_block;
   k.solve_round = solve_round_block;
   k.solve_cores = solve_core_block;

@@ -70,6 +70,19 @@ struct LaneOverlaps {
   alignas(64) double error[kBatchBlock];
 };
 
+/// What contacts of boxes start from, in canonical order: the axis, and b as seen from a.
+struct LaneBoxAxes {
+  alignas(64) double state[kBatchBlock];   // below
+  alignas(64) double axis[kBatchBlock];    // as primitive::BoxAxisHeight
+  alignas(64) double height[kBatchBlock];  // overlap along it
+  alignas(64) double error[kBatchBlock];
+  alignas(64) double size[kBatchBlock];
+  alignas(64) double r[9][kBatchBlock];
+  alignas(64) double t[3][kBatchBlock];
+};
+/// Apart: by more than the prediction.
+inline constexpr int kAxisUnclear = 0, kAxisApart = 1, kAxisFound = 2;
+
 using LaneRays = RayRows<kBatchBlock>;
 
 /// The pairs are under similarities and, but for the quick ones, in canonical order.
@@ -91,12 +104,14 @@ struct LaneKernels {
   void (*quick_grown)(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
                       LaneCounts& counts);
   Overlap overlap_boxes;  // along all axes
-  Overlap overlap_faces;  // height only, along the normals of faces; flat boxes are not usual
-  Decide decide_boxes;    // see decide_boxes() in box_lanes-inl.h
-  Solve solve_round;      // spheres and capsules
-  Solve solve_cores;      // spheres, capsules and boxes
-  Solve solve_hulls;      // polytopes of up to kLaneVertices vertices, and one of them with any of the above
-  Cast cast_round;        // spheres and capsules
+  /// The axis of the contacts of two boxes; those that are flat are unclear.
+  void (*contact_axes)(const LanePair* pairs, std::size_t count, double prediction, LaneBoxAxes& out,
+                       LaneCounts& counts);
+  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;    // spheres and capsules
+  Solve solve_cores;    // spheres, capsules and boxes
+  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices, and one of them with any of the above
+  Cast cast_round;      // spheres and capsules
   Cast cast_boxes;
   /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
   /// double_lanes pairs, a bit each; see sphere_contacts().

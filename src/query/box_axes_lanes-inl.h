@@ -88,24 +88,70 @@ GRAZE_LANE AxisHeightLanes<F> least_overlap(const BoxFrameLanes<F>& f) {
           select(is_apart, best.others, all.others)};
 }
 
-/// The least of primitive::find_face_overlaps().
+/// As BoxContacts::find(): the face along which the boxes overlap least, and edges where they are better.
+template <class F, class M>
+struct ContactAxisLanes {
+  F face;          // overlap along the best face
+  F axis, height;  // as primitive::BoxAxisHeight
+  M is_edges;
+  M is_clear;  // otherwise edges are close to parallel, or two axes as good as each other but for rounding
+};
+
 template <class F>
-GRAZE_LANE F least_face_overlap(const BoxFrameLanes<F>& f) {
+GRAZE_LANE void consider_overlap(F h, int axis, F& best, F& height) {
+  const auto is_lower = h < height;
+  best = select(is_lower, F(double(axis)), best);
+  height = select(is_lower, h, height);
+}
+
+template <class F>
+GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f) {
+  F m[3][3];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) m[i][j] = lane_abs(f.r[i][j]);
   const auto of_a = [&](int i) {
-    return f.a[i] - lane_abs(f.t[i]) +
-           (f.b[0] * lane_abs(f.r[i][0]) + f.b[1] * lane_abs(f.r[i][1]) + f.b[2] * lane_abs(f.r[i][2]));
+    return f.a[i] - lane_abs(f.t[i]) + (f.b[0] * m[i][0] + f.b[1] * m[i][1] + f.b[2] * m[i][2]);
   };
-  F least = of_a(0);
-  least = lane_min(of_a(1), least);
-  least = lane_min(of_a(2), least);
+  ContactAxisLanes<F, decltype(f.size < f.size)> out;
+  out.axis = F(0);
+  out.height = of_a(0);
+  consider_overlap(of_a(1), 1, out.axis, out.height);
+  consider_overlap(of_a(2), 2, out.axis, out.height);
   for (int j = 0; j < 3; ++j) {
     const F along = f.t[0] * f.r[0][j] + f.t[1] * f.r[1][j] + f.t[2] * f.r[2][j];
-    least = lane_min(
-        f.b[j] - lane_abs(along) +
-            (f.a[0] * lane_abs(f.r[0][j]) + f.a[1] * lane_abs(f.r[1][j]) + f.a[2] * lane_abs(f.r[2][j])),
-        least);
+    consider_overlap(f.b[j] - lane_abs(along) + (f.a[0] * m[0][j] + f.a[1] * m[1][j] + f.a[2] * m[2][j]),
+                     3 + j, out.axis, out.height);
   }
-  return least;
+  out.face = out.height;
+  // As find_shallow_edges() and BoxContacts::find_better_edges().
+  const F close = F(primitive::kBoxClose) * f.error, raised = out.height + close,
+          limit = raised * lane_abs(raised);
+  F found = out.height - f.error;
+  out.is_edges = f.size < f.size;  // in no lane
+  auto is_unclear = out.is_edges;
+  for (int i = 0; i < 3; ++i) {
+    const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
+    for (int j = 0; j < 3; ++j) {
+      const int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+      const F along = f.t[i2] * f.r[i1][j] - f.t[i1] * f.r[i2][j];
+      const F h = (f.a[i1] * m[i2][j] + f.a[i2] * m[i1][j]) + (f.b[j1] * m[i][j2] + f.b[j2] * m[i][j1]) -
+                  lane_abs(along);
+      const F squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
+      const auto is_parallel = squared <= F(primitive::kBoxLeastSine * primitive::kBoxLeastSine);
+      const auto is_candidate = either(h * lane_abs(h) < limit * squared, is_parallel);
+      const F height = h / lane_sqrt(squared);
+      const auto is_better = except(both(is_candidate, height <= found - close), is_parallel);
+      // Worse for certain: read from the placements, it would still be.
+      const auto is_settled = either(is_better, except(found + close < height, is_parallel));
+      is_unclear = either(is_unclear, except(is_candidate, is_settled));
+      out.is_edges = either(out.is_edges, is_better);
+      out.axis = select(is_better, F(double(6 + 3 * i + j)), out.axis);
+      found = select(is_better, height, found);
+    }
+  }
+  out.height = select(out.is_edges, found, out.height);
+  out.is_clear = except(f.size <= f.size, is_unclear);
+  return out;
 }
 
 GRAZE_LANES_END

@@ -313,6 +313,18 @@ bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& setti
 }
 
 template <class Points>
+void take_boxes(const Operand& a, const Operand& b, const ContactSettings& settings, const BoxContacts& boxes,
+                BoxContact kind, ContactSummary& summary, const Points& points) {
+  if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
+  if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
+  summarize(boxes.answer(), 1, summary);
+  if (kind == BoxContact::none || boxes.count() == 0) return store_apart({}, settings.cache);
+  summary.normal = boxes.normal();
+  points.take(boxes);
+  store(summary, settings.cache);
+}
+
+template <class Points>
 void find(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
           const Points& points) {
   if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
@@ -327,13 +339,7 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
     return search(a, b, settings, nullptr, summary, points);
   BoxContacts boxes;
   const BoxContact kind = boxes.find(a, b, double(settings.prediction));
-  if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
-  if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
-  summarize(boxes.answer(), 1, summary);
-  if (kind == BoxContact::none || boxes.count() == 0) return store_apart({}, settings.cache);
-  summary.normal = boxes.normal();
-  points.take(boxes);
-  store(summary, settings.cache);
+  take_boxes(a, b, settings, boxes, kind, summary, points);
 }
 
 // Meshes that are convex solids are their hulls.
@@ -359,6 +365,14 @@ void contacts_along(const Operand& a, const Operand& b, const Answer& answer, co
                     ContactSet& out) {
   out = {};
   search(a, b, settings, &answer, out, FourPoints{out});
+}
+
+void contacts_of_boxes(const Operand& a, const Operand& b, int first, const KnownBoxAxis& known,
+                       const ContactSettings& settings, ContactSet& out) {
+  out = {};
+  BoxContacts boxes;
+  const BoxContact kind = boxes.find_along(a, b, first, known, double(settings.prediction));
+  take_boxes(a, b, settings, boxes, kind, out, FourPoints{out});
 }
 
 ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {

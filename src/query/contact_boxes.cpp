@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "primitive/boxes.h"
+#include "query/direct.h"
 
 // Two boxes: 15 separating axes, faces before edges, then the clipped faces or the crossing of two edges.
 // [Gottschalk96, Erleben05]
@@ -13,8 +14,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
-constexpr double kLeastSine = 0.1;
+using primitive::kBoxLeastSine;
 
 constexpr int next(int i) { return i == 2 ? 0 : i + 1; }
 constexpr int previous(int i) { return i == 0 ? 2 : i - 1; }
@@ -46,32 +46,38 @@ Feature face_name(int axis, bool is_negative) {
 
 }  // namespace
 
-void BoxContacts::place(const Operand& a, const Operand& b) {
-  pair_.operands[0] = a;
-  pair_.operands[1] = b;
-  pair_.first = is_out_of_order(a, b) ? 1 : 0;
-  pair_.unit = 1;
-  pair_.origin = Vec3d(pair_.operands[pair_.first].placement->translation());
-  pair_.offset = Vec3d(pair_.operands[1 - pair_.first].placement->translation()) - pair_.origin;
+// Returns the defects of both placements.
+double BoxContacts::place_sides(const Operand& a, const Operand& b, int first) {
+  set_frame(a, b, first, pair_);
   double defect = 0;
   for (int side = 0; side < 2; ++side) {
-    const Operand& o = pair_.operands[side ^ pair_.first];
+    const Operand& o = pair_.operands[side ^ first];
     sides_[side].linear = Mat3d(o.placement->linear());
     sides_[side].scale = double(o.placement->scale());
     for (int i = 0; i < 3; ++i) sides_[side].halves[i] = double(o.shape->values[i]);
     defect += double(o.placement->defect());
   }
   const Side &p = sides_[0], &q = sides_[1];
+  frame_.a = Vec3d{p.halves[0], p.halves[1], p.halves[2]} * p.scale;
+  frame_.b = Vec3d{q.halves[0], q.halves[1], q.halves[2]} * q.scale;
+  return defect;
+}
+
+void BoxContacts::set_errors(double defect) {
+  frame_.rounding = 16 * kDoubleEpsilon * size_;
+  frame_.error = frame_.rounding + 4 * defect * size_;
+  tolerance_ = std::max(16 * double(kEpsilon), 48 * kDoubleEpsilon) * size_;
+}
+
+void BoxContacts::place(const Operand& a, const Operand& b) {
+  const double defect = place_sides(a, b, is_out_of_order(a, b) ? 1 : 0);
+  const Side &p = sides_[0], &q = sides_[1];
   const double inverse_a = 1 / p.scale, inverse = inverse_a / q.scale;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) frame_.r[i][j] = dot(p.linear.columns[i], q.linear.columns[j]) * inverse;
   frame_.t = transpose_times(p.linear, pair_.offset) * inverse_a;
-  frame_.a = Vec3d{p.halves[0], p.halves[1], p.halves[2]} * p.scale;
-  frame_.b = Vec3d{q.halves[0], q.halves[1], q.halves[2]} * q.scale;
   size_ = (frame_.a.x + frame_.a.y + frame_.a.z) + (frame_.b.x + frame_.b.y + frame_.b.z) + sum_abs(frame_.t);
-  frame_.rounding = 16 * kDoubleEpsilon * size_;
-  frame_.error = frame_.rounding + 4 * defect * size_;
-  tolerance_ = std::max(16 * double(kEpsilon), 48 * kDoubleEpsilon) * size_;
+  set_errors(defect);
 }
 
 BoxReader BoxContacts::reader(int side) const {
@@ -94,9 +100,9 @@ double BoxContacts::overlap_along_edges(int i, int j) const {
 // Edges only where they are better than the best face beyond what the placements' own rounding does to it.
 // Close ones, and those that are nearly parallel, are read from the placements.
 bool BoxContacts::find_better_edges(Best& best) const {
-  const double close = 16 * frame_.error;
+  const double close = primitive::kBoxClose * frame_.error;
   primitive::ShallowEdges edges;
-  primitive::find_shallow_edges(frame_, best.height + close, kLeastSine, edges);
+  primitive::find_shallow_edges(frame_, best.height + close, kBoxLeastSine, edges);
   Best found{-1, best.height - frame_.error};
   for (std::uint32_t left = edges.candidates | edges.parallel; left != 0; left &= left - 1) {
     const int k = std::countr_zero(left);
@@ -209,7 +215,8 @@ BoxContact BoxContacts::cross_edges(int axis) {
   int axis_a, axis_b;
   const double flat = std::min(flattest(0, n, axis_a), flattest(1, n, axis_b));
   const double cosine = frame_.r[i][j];
-  if (flat > primitive::kFlatFace || cosine * cosine > 1 - kLeastSine * kLeastSine) return BoxContact::axis;
+  if (flat > primitive::kFlatFace || cosine * cosine > 1 - kBoxLeastSine * kBoxLeastSine)
+    return BoxContact::axis;
   is_crossing_ = true;
   height_ = along.height;
   edges_[0] = edge_of(0, i, n);
@@ -244,9 +251,25 @@ BoxContact BoxContacts::find(const Operand& a, const Operand& b, double predicti
   if (is_edges && is_beyond(best.height)) return BoxContact::none;
   if (is_edges && !(best.height > 2 * frame_.error))
     return BoxContact::unknown;  // the distance takes a search
+  return find_points(best, prediction);
+}
+
+BoxContact BoxContacts::find_points(const Best& best, double prediction) {
   answer_.normal = world_axis(best.axis);
-  if (is_edges) return cross_edges(best.axis);
+  if (best.axis >= 6) return cross_edges(best.axis);
   return clip_faces(best.axis, best.height, prediction) ? BoxContact::points : BoxContact::unknown;
+}
+
+BoxContact BoxContacts::find_along(const Operand& a, const Operand& b, int first, const KnownBoxAxis& known,
+                                   double prediction) {
+  const double defect = place_sides(a, b, first);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) frame_.r[i][j] = known.r[i][j];
+  frame_.t = known.t;
+  size_ = known.size;
+  set_errors(defect);
+  answer_.iterations = 1;
+  return find_points({known.axis, known.height}, prediction);
 }
 
 int BoxContacts::choose(int (&chosen)[4]) const {

@@ -17,11 +17,24 @@ enum class BoxContact : std::uint8_t {
   points,   ///< all
 };
 
+/// What lanes found out about two boxes: the axis, and b as seen from a. As primitive::BoxFrame and
+/// BoxAxisHeight, in canonical order.
+struct KnownBoxAxis {
+  double r[3][3];
+  Vec3d t;
+  double size;
+  int axis;
+  double height;
+};
+
 /// Contact set of two boxes without margins under placements that keep them boxes. Everything stays in the
 /// frames of the two boxes until it is written.
 class BoxContacts {
  public:
   [[nodiscard]] BoxContact find(const Operand& a, const Operand& b, double prediction);
+  /// The same from where lanes have brought it. `first`: the operand that comes first in canonical order.
+  [[nodiscard]] BoxContact find_along(const Operand& a, const Operand& b, int first,
+                                      const KnownBoxAxis& known, double prediction);
 
   /// axis, none and points: the answer, in the working frame and canonical order.
   [[nodiscard]] const Answer& answer() const { return answer_; }
@@ -42,7 +55,10 @@ class BoxContacts {
     double height;
   };
 
+  [[nodiscard]] double place_sides(const Operand& a, const Operand& b, int first);
   void place(const Operand& a, const Operand& b);
+  void set_errors(double defect);
+  [[nodiscard]] BoxContact find_points(const Best& best, double prediction);
   [[nodiscard]] BoxReader reader(int side) const;
   [[nodiscard]] bool find_better_edges(Best& best) const;
   [[nodiscard]] double overlap_along_edges(int i, int j) const;
@@ -67,5 +83,9 @@ class BoxContacts {
   double sign_rectangle_ = 1, sign_other_ = 1, height_ = 0;  // which side of each box; the rectangle's z
   primitive::BoxPoints points_;
 };
+
+/// The contact set of a pair whose axis lanes have found.
+void contacts_of_boxes(const Operand& a, const Operand& b, int first, const KnownBoxAxis& known,
+                       const ContactSettings& settings, ContactSet& out);
 
 }  // namespace graze::inline GRAZE_ABI
