@@ -31,6 +31,8 @@ class PatchPoints {
  private:
   static constexpr int kCapacity = 64;
 
+  void move_deepest_to_front(double tolerance);
+
   const Vec3& normal_;
   int count_ = 0;
   ContactPoint points_[kCapacity];

@@ -37,7 +37,7 @@ void set_point(const Core& core, const ContactFrame& frame, double facing, ClipS
 }
 
 double facing_of(const ClipSide& side) {
-  if (side.kind == ClipSide::Kind::segment || side.kind == ClipSide::Kind::vertex) return 1;
+  if (side.kind == ClipSide::Kind::segment || side.kind == ClipSide::Kind::vertex) return 0;
   return 1 / std::sqrt(1 + side.gx * side.gx + side.gy * side.gy);
 }
 

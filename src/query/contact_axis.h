@@ -13,9 +13,9 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] double separation_along(const Operand& a, const Operand& b, const Vec3d& normal);
 
 /// How squarely the sides of two shapes look at each other: the cosine of the angle between the normal and
-/// the face that supports a shape there, 1 where there is no face.
+/// the face that supports a shape there, zero where there is no face.
 struct Facing {
-  double a = 1, b = 1;
+  double a = 0, b = 0;
 };
 
 /// What the supporting features of both have in common, seen along the normal; each gap is measured there. No

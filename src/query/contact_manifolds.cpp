@@ -139,19 +139,43 @@ void PatchPoints::take(const ContactPoint& point) {
   points_[count_++] = point;
 }
 
+// Of the deepest points, which are many on a floor, the one that is farthest out stays.
+void PatchPoints::move_deepest_to_front(double tolerance) {
+  Vec3d middle;
+  Real least = kInfinity;
+  for (const ContactPoint& p : span()) {
+    middle += Vec3d(p.point_a) / double(count_);
+    least = std::min(least, p.gap);
+  }
+  int best = 0;
+  double farthest = -1;
+  for (int i = 0; i < count_; ++i) {
+    const double far = length(Vec3d(points_[i].point_a) - middle);
+    if (double(points_[i].gap) > double(least) + tolerance || !(far > farthest)) continue;
+    farthest = far;
+    best = i;
+  }
+  std::swap(points_[0], points_[best]);
+}
+
 void PatchPoints::reduce() {
+  if (count_ <= 4) return;
+  double size = 0;
+  for (const ContactPoint& p : span())
+    size = std::max(size, length(Vec3d(p.point_a) - Vec3d(points_[0].point_b)));
+  const double tolerance = 64 * double(kEpsilon) * size;
+  move_deepest_to_front(tolerance);
   Vec3d u, v;
   primitive::make_basis(Vec3d(normal_), u, v);
-  double x[kCapacity], y[kCapacity], gaps[kCapacity], size = 0;
+  double x[kCapacity], y[kCapacity], gaps[kCapacity];
   for (int i = 0; i < count_; ++i) {
     const Vec3d p = Vec3d(points_[i].point_a) - Vec3d(points_[0].point_a);
     x[i] = dot(u, p);
     y[i] = dot(v, p);
     gaps[i] = double(points_[i].gap);
-    size = std::max({size, std::abs(x[i]), std::abs(y[i]), std::abs(gaps[i])});
   }
   int chosen[4];
-  const int kept = primitive::choose_four(x, y, gaps, count_, 64 * double(kEpsilon) * size, chosen);
+  const int kept = primitive::choose_four(x, y, gaps, count_, tolerance, chosen);
   for (int i = 0; i < kept; ++i) points_[i] = points_[chosen[i]];
   count_ = kept;
 }

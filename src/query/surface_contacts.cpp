@@ -103,7 +103,7 @@ class Fitting {
     if (sides_[k].has_face()) {
       const Facing facing = set_along(face_normal(k, raw), set);
       const double other = k == 0 ? facing.b : facing.a;
-      if (set.count > 0 && (!is_bent_outward || other >= kLooksAt)) return true;
+      if (set.count > 0 && (!is_bent_outward || other == 0 || other >= kLooksAt)) return true;
     }
     return view.is_supported && !view.is_outward && turn_around(raw, set);
   }
