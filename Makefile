@@ -32,7 +32,8 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        support-plot chung-wang book-tables cloth fuzz fuzz-long install clean configure-library configure-tests configure-bench
+        support-plot chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean configure-library \
+        configure-tests configure-bench
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -47,6 +48,7 @@ help:
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
+	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
@@ -164,6 +166,11 @@ book-tables: configure-tests
 cloth: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_cloth $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_cloth
+
+# OPTIONS: --triangles, --layout fast|compact|borrowed.
+mesh-large: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_mesh_large $(NINJA_OPTIONS)
+	@$(RELEASE)/tests/graze_mesh_large $(OPTIONS)
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

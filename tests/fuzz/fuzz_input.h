@@ -139,6 +139,13 @@ inline CheckInstance fuzz_instance(Bytes& bytes) {
   return i;
 }
 
+/// A failure where there is no pair to replay.
+inline void expect(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
 /// The fuzzer keeps the input of a crash; this is one that says why.
 [[noreturn]] inline void fuzz_failure(const std::string& what, const CheckPair& pair) {
   std::fprintf(stderr, "%s\n%s\n", what.c_str(), replay(pair).c_str());

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // libFuzzer target: meshes, polygons and compounds of arbitrary bytes are built or refused for the reason
-// that check_mesh() gives, refitted as if built anew, and contain a point whichever axis the ray follows.
+// that check_mesh() gives, in any layout, refitted as if built anew, and contain a point whichever axis the
+// ray follows; what was saved is loaded.
 // Nothing is checked against the code that built it: boxes and borders are counted here.
 
 #include <map>
@@ -10,17 +11,12 @@
 #include "fuzz_input.h"
 #include "graze/mesh/check_mesh.h"
 #include "graze/mesh/compound.h"
+#include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "mesh/mesh_models.h"
 
 namespace graze::test {
 namespace {
-
-void expect(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "mesh_fuzz: %s\n", what);
-  std::abort();
-}
 
 Vec3 fuzz_point(Bytes& bytes, int mode) {
   if (mode == 0) return {bytes.any(), bytes.any(), bytes.any()};
@@ -90,11 +86,14 @@ void check_mesh_of(Bytes& bytes, int mode) {
   const MeshModel model = fuzz_model(bytes, mode);
   const bool is_solid = bytes.below(2) == 0;
   const MeshReport report = check_mesh(model.vertex_array(), model.index_array());
-  const auto mesh = build(model, {.is_solid = is_solid});
+  const auto layout = MeshLayout(bytes.below(3));
+  const auto mesh = build(model, {.is_solid = is_solid, .layout = layout});
   expect(mesh.has_value() == (is_solid ? report.may_be_solid() : report.is_readable()),
          "the report and the builder disagree");
   if (!mesh) return;
   expect(mesh->bounds() == box_of(model), "bounds");
+  const auto loaded = load_mesh(save_mesh(*mesh));
+  expect(loaded && loaded->bounds() == mesh->bounds(), "what was saved is not loaded");
   if (report.may_be_solid()) check_contains(bytes, model, *mesh, mode);
   check_refit(bytes, model, *mesh, mode);
   const Affine placement(fuzz_point(bytes, mode));

@@ -13,7 +13,7 @@
 namespace graze::test {
 
 struct MeshFile {
-  static constexpr std::size_t kChecksum = 24, kTable = 48;
+  static constexpr std::size_t kSize = 16, kChecksum = 24, kTable = 48;
 
   std::vector<std::byte> bytes;
 
