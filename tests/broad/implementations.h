@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graze/broad/adaptive_broad_phase.h"
 #include "graze/broad/box_pruning.h"
 #include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"
@@ -11,6 +12,6 @@
 namespace graze::test {
 
 /// All broad phases; every test of the contract runs for each.
-using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune, BoxPruning>;
+using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune, BoxPruning, AdaptiveBroadPhase>;
 
 }  // namespace graze::test
