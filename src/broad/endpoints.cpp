@@ -68,9 +68,28 @@ bool Endpoints::overlap_beside(int k, ProxyId a, ProxyId b) const {
   return true;
 }
 
+void Endpoints::add_pair(int k, const Endpoint& moved, const Endpoint& passed,
+                         std::vector<ProxyPair>& pairs) const {
+  if (moved.is_upper() != passed.is_upper() && overlap_beside(k, moved.id(), passed.id()))
+    pairs.push_back({moved.id(), passed.id()});
+}
+
+bool Endpoints::is_far(ProxyId id, const Aabb& box) const {
+  constexpr std::uint32_t kFar =
+      512;  // endpoints; comparing with the neighbours at both places costs about that
+  if (overlaps(box, this->box(id))) return false;
+  std::uint32_t passed = 0;
+  for (int k = 0; k < 3; ++k) {
+    const std::uint32_t from = places_[6 * id + 2 * static_cast<std::uint32_t>(k)];
+    const std::uint32_t to = locate(k, double(box.lower[k]));
+    passed += from < to ? to - from : from - to;
+  }
+  return passed > kFar;
+}
+
 // An endpoint passes those that it is before now. Each of these gains it on its left: stabbing numbers go up
 // by one for a lower side, and down for an upper one.
-void Endpoints::move_down(int k, std::uint32_t at, std::vector<ProxyPair>& pairs) {
+void Endpoints::move_down(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
   std::vector<Endpoint>& axis = axes_[k];
   Endpoint moved = axis[at];
   for (; at > 0 && moved < axis[at - 1]; --at) {
@@ -78,14 +97,13 @@ void Endpoints::move_down(int k, std::uint32_t at, std::vector<ProxyPair>& pairs
     places_[passed.ref] = at;
     moved.stabbing = passed.stabbing;
     passed.stabbing = moved.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
-    if (moved.is_upper() != passed.is_upper() && overlap_beside(k, moved.id(), passed.id()))
-      pairs.push_back({moved.id(), passed.id()});
+    if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
   }
   axis[at] = moved;
   places_[moved.ref] = at;
 }
 
-void Endpoints::move_up(int k, std::uint32_t at, std::vector<ProxyPair>& pairs) {
+void Endpoints::move_up(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
   std::vector<Endpoint>& axis = axes_[k];
   Endpoint moved = axis[at];
   for (; at + 1 < axis.size() && axis[at + 1] < moved; ++at) {
@@ -93,14 +111,13 @@ void Endpoints::move_up(int k, std::uint32_t at, std::vector<ProxyPair>& pairs) 
     places_[passed.ref] = at;
     passed.stabbing = moved.stabbing;
     moved.stabbing = passed.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
-    if (moved.is_upper() != passed.is_upper() && overlap_beside(k, moved.id(), passed.id()))
-      pairs.push_back({moved.id(), passed.id()});
+    if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
   }
   axis[at] = moved;
   places_[moved.ref] = at;
 }
 
-void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>& pairs) {
+void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs) {
   Endpoint& endpoint = axes_[k][places_[ref]];
   const Real before = endpoint.value;
   endpoint.value = value;
@@ -108,7 +125,7 @@ void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<Prox
   if (value > before) move_up(k, places_[ref], pairs);
 }
 
-void Endpoints::move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs) {
+void Endpoints::move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs) {
   for (int k = 0; k < 3; ++k) {
     const std::uint32_t lower = 6 * id + 2 * static_cast<std::uint32_t>(k);
     // The side in front goes first: a box never turns inside out.

@@ -39,7 +39,10 @@ class Endpoints {
   /// All boxes that are not kept, in one pass. keep(id) -> bool.
   template <class Keep>
   void retain(Keep&& keep);
-  void move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs);
+  void move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs) { move_sides(id, box, &pairs); }
+  /// The same without pairs, for a box that is_far() from where it was: it would pass by too many.
+  void jump(ProxyId id, const Aabb& box) { move_sides(id, box, nullptr); }
+  [[nodiscard]] bool is_far(ProxyId id, const Aabb& box) const;
 
   [[nodiscard]] std::span<const Endpoint> axis(int k) const { return axes_[k]; }
   /// As the arrays have it.
@@ -62,9 +65,11 @@ class Endpoints {
 
   void renumber(int k);
   [[nodiscard]] bool overlap_beside(int k, ProxyId a, ProxyId b) const;
-  void move_down(int k, std::uint32_t at, std::vector<ProxyPair>& pairs);
-  void move_up(int k, std::uint32_t at, std::vector<ProxyPair>& pairs);
-  void move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>& pairs);
+  void move_down(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
+  void move_up(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
+  void move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs);
+  void move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs);
+  void add_pair(int k, const Endpoint& moved, const Endpoint& passed, std::vector<ProxyPair>& pairs) const;
   [[nodiscard]] std::uint32_t stabbing_at(int k, std::uint32_t at) const {
     return at < axes_[k].size() ? axes_[k][at].stabbing : 0;
   }

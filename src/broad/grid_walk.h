@@ -52,15 +52,15 @@ class GridWalk {
   GridWalk(const Endpoints& endpoints, const Sweep& sweep) : sweep_(sweep) {
     for (int k = 0; k < 3; ++k) {
       if (sweep.is_parallel[k] || sweep.inverse[k] == 0) continue;
-      const std::span<const Endpoint> all = endpoints.axis(k);
-      const bool is_up = sweep.inverse[k] > 0;
+      const std::span<const Endpoint> all = lines_[k].all = endpoints.axis(k);
+      const bool is_up = lines_[k].is_up = sweep.inverse[k] > 0;
       const double from = is_up ? sweep.from_lower[k] : sweep.from_upper[k];
       const auto is_behind = [&](const Endpoint& e) {
         return is_up ? double(e.value) <= from : double(e.value) < from;
       };
       const auto start = std::partition_point(all.begin(), all.end(), is_behind);
-      lines_[k].left = is_up ? all.end() - start : start - all.begin();
-      lines_[k].next = all.data() + (start - all.begin()) - (is_up ? 0 : 1);
+      const auto at = static_cast<std::size_t>(start - all.begin());
+      lines_[k].left = is_up ? all.size() - at : at;
       settle(k);
     }
   }
@@ -72,30 +72,29 @@ class GridWalk {
     return first;
   }
   [[nodiscard]] double time(int k) const { return lines_[k].t; }
-  [[nodiscard]] ProxyId id(int k) const { return lines_[k].next->id(); }
+  [[nodiscard]] ProxyId id(int k) const { return lines_[k].next().id(); }
   void advance(int k) {
-    step(k);
+    --lines_[k].left;
     settle(k);
   }
 
  private:
   struct Line {
-    const Endpoint* next = nullptr;
-    std::ptrdiff_t left = 0;
+    std::span<const Endpoint> all;
+    std::size_t left = 0;  // towards the last one, or the first
+    bool is_up = false;
     double t = 0;
+
+    [[nodiscard]] const Endpoint& next() const { return all[is_up ? all.size() - left : left - 1]; }
   };
   const Sweep& sweep_;
   Line lines_[3];
 
-  void step(int k) {
-    --lines_[k].left;
-    lines_[k].next += sweep_.inverse[k] > 0 ? 1 : -1;
-  }
   // Sides by which boxes are left do not count.
   void settle(int k) {
-    const bool is_up = sweep_.inverse[k] > 0;
-    while (lines_[k].left > 0 && lines_[k].next->is_upper() == is_up) step(k);
-    if (lines_[k].left > 0) lines_[k].t = time_at(sweep_, k, double(lines_[k].next->value));
+    Line& line = lines_[k];
+    while (line.left > 0 && line.next().is_upper() == line.is_up) --line.left;
+    if (line.left > 0) line.t = time_at(sweep_, k, double(line.next().value));
   }
 };
 

@@ -46,13 +46,27 @@ struct SweepAndPrune::Data {
     if (!boxes.empty()) endpoints.insert(boxes);
   }
   void follow(ProxyId id) {
-    endpoints.move(id, table.now(id).box, pairs);
+    const Aabb& box = table.now(id).box;
+    if (endpoints.is_far(id, box))
+      jump(id, box);
+    else
+      endpoints.move(id, box, pairs);
     if (pairs.size() < cleaning) return;
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     cleaning = std::max(kFirstCleaning, 2 * pairs.size());
   }
 
+  // Pairs that end are found here, those that begin when the next flush looks around the new place.
+  void jump(ProxyId id, const Aabb& box) {
+    const Aabb before = endpoints.box(id);
+    endpoints.visit_range(before, [&](ProxyId other) {
+      if (other != id && graze::overlaps(before, endpoints.box(other))) pairs.push_back({id, other});
+      return true;
+    });
+    endpoints.jump(id, box);
+    ask(id);
+  }
   void compare_asked() {
     for (const ProxyId id : asked) {
       endpoints.visit_range(endpoints.box(id), [&](ProxyId other) {
