@@ -121,6 +121,8 @@ SECTIONS = (
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "bad_witness")),
     ("mesh", "Meshes, compared with the peer of the row: other yes/no, off by more than 1e-3, by more than 1e-6",
      ("wrong_yes_no", "off_1e-3", "off_1e-6")),
+    ("broad", "Boxes, compared with the peer of the row: pairs too many or too few, rays that enter another box",
+     ("wrong_yes_no",)),
     ("true depth", "Depth: wrong yes/no, off by more than 1e-3, by more than 1e-6, does not separate",
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "not_separated")),
 )

@@ -135,7 +135,7 @@ def check_all(executables, options, plan):
         if done.returncode != 0:
             sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
         for line in done.stderr.splitlines():
-            if line.startswith("checked: mesh") or "is not here" in line:
+            if line.startswith(("checked: mesh", "checked: broad")) or "is not here" in line:
                 say("  " + line.removeprefix("checked: "))
         rejected = [line for line in done.stderr.splitlines() if not line.startswith("checked: ")]
         for line in rejected:

@@ -23,6 +23,10 @@ constexpr std::size_t kFewForThreads = 4096;
 struct AxisMap {
   double half_lower = 0, scale = 1;
 
+  static AxisMap between(Real lower, Real upper) {
+    const double half = double(lower) * 0.5, extent = double(upper) * 0.5 - half;
+    return {half, extent > 1e-300 ? 1 / extent : 1};
+  }
   [[nodiscard]] float operator()(Real x) const {
     if constexpr (sizeof(Real) == sizeof(float)) {
       return static_cast<float>(x);
@@ -31,14 +35,6 @@ struct AxisMap {
     }
   }
 };
-
-AxisMap make_map(Real lower, Real upper) {
-  AxisMap map;
-  map.half_lower = double(lower) * 0.5;
-  const double extent = double(upper) * 0.5 - map.half_lower;
-  map.scale = extent > 1e-300 ? 1 / extent : 1;
-  return map;
-}
 
 /// Boxes as items whose axis 0 is kAxis.
 template <int kAxis>
@@ -197,7 +193,7 @@ void search_along(const SearchInput& input, const SampledBoxes& sample, PairBuff
       bounds.upper = max(bounds.upper, box.upper);
     });
     for (int k = 0; k < 3; ++k)
-      read.maps[k] = make_map(bounds.lower[(kAxis + k) % 3], bounds.upper[(kAxis + k) % 3]);
+      read.maps[k] = AxisMap::between(bounds.lower[(kAxis + k) % 3], bounds.upper[(kAxis + k) % 3]);
   }
   search_along(input, sample, read, data, executor);
 }
@@ -212,6 +208,14 @@ void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSet
   if (axis == 1) search_along<1>(input, sample, data, settings.executor);
   if (axis == 2) search_along<2>(input, sample, data, settings.executor);
   if (settings.order == PairOrder::sorted) sort_pairs(data, input.boxes.size());
+}
+
+std::size_t memory_bytes(const PairBufferData& data) {
+  std::size_t sum = data.found.pairs.memory_bytes() + data.cells.memory_bytes() +
+                    data.starts.capacity() * sizeof(data.starts[0]) + data.highers.memory_bytes();
+  for (const CellScratch& scratch : data.scratch) sum += scratch.memory_bytes();
+  for (const PairList& block : data.blocks) sum += block.pairs.memory_bytes();
+  return sum;
 }
 
 namespace {
@@ -244,12 +248,7 @@ std::span<const ProxyPair> PairBuffer::pairs() const noexcept {
 }
 
 std::size_t PairBuffer::memory_bytes() const noexcept {
-  if (!data_) return 0;
-  std::size_t sum = sizeof(PairBufferData) + data_->found.pairs.memory_bytes() + data_->cells.memory_bytes() +
-                    data_->starts.capacity() * sizeof(data_->starts[0]) + data_->highers.memory_bytes();
-  for (const auto& scratch : data_->scratch) sum += scratch.memory_bytes();
-  for (const auto& block : data_->blocks) sum += block.pairs.memory_bytes();
-  return sum;
+  return data_ ? sizeof(PairBufferData) + pruning::memory_bytes(*data_) : 0;
 }
 
 std::optional<Error> overlapping_pairs(std::span<const Aabb> boxes, PairBuffer& out,

@@ -37,6 +37,7 @@ struct SearchInput {
 
 /// The work of overlapping_pairs() after the check.
 void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSettings& settings);
+[[nodiscard]] std::size_t memory_bytes(const PairBufferData& data);
 /// Sorts what was found among `box_count` boxes by lower, then by higher number.
 void sort_pairs(PairBufferData& data, std::size_t box_count);
 

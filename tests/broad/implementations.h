@@ -4,12 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include "graze/broad/adaptive_broad_phase.h"
+#include "graze/broad/box_pruning.h"
 #include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"
 
 namespace graze::test {
 
 /// All broad phases; every test of the contract runs for each.
-using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune>;
+using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune, BoxPruning, AdaptiveBroadPhase>;
 
 }  // namespace graze::test

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/broad/adaptive_broad_phase.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+#include <vector>
+
+#include "broad/choose_broad_phase.h"
+#include "broad/proxy_table.h"
+#include "graze/broad/box_pruning.h"
+#include "graze/broad/sweep_and_prune.h"
+#include "graze/broad/tree_broad_phase.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+/// Of so many moves, one is looked at: how far did it go?
+constexpr std::size_t kMovesPerLook = 8;
+constexpr std::size_t kMostSampled = 64;
+/// Share of the last flush in running means.
+constexpr double kNewShare = 0.25;
+
+void follow(double& mean, double value) { mean += kNewShare * (value - mean); }
+
+}  // namespace
+
+struct AdaptiveBroadPhase::Data {
+  /// What only the caller knew.
+  struct Record {
+    ProxyFilter filter;
+    ProxyMobility mobility = ProxyMobility::moving;
+  };
+  using Structure = std::variant<SweepAndPrune, TreeBroadPhase, BoxPruning>;
+
+  BroadPhaseSettings settings;
+  Structure structure;
+  std::vector<Record> records;  // by id, also of ids that are free
+  BroadPhaseLoad load;
+  Chooser chooser;
+  // Since the last flush.
+  std::size_t moves = 0, changes = 0, looks = 0;
+  double gone[3] = {};  // how far, on each axis, the moves went that were looked at
+
+  explicit Data(const BroadPhaseSettings& s) : settings(s), structure(TreeBroadPhase(s)) {}
+
+  [[nodiscard]] BroadPhaseKind kind() const { return static_cast<BroadPhaseKind>(structure.index()); }
+  template <class Ask>
+  auto ask(Ask&& what) {
+    return std::visit(what, structure);
+  }
+  template <class Ask>
+  auto ask(Ask&& what) const {
+    return std::visit(what, structure);
+  }
+
+  void record(ProxyId id, const ProxyInput& input) {
+    records.resize(std::max<std::size_t>(records.size(), id + std::size_t{1}));
+    records[id] = {input.filter, input.mobility};
+    ++changes;
+  }
+  void look(ProxyId id, const Aabb& to) {
+    if (moves++ % kMovesPerLook != 0) return;
+    const Aabb from = ask([&](const auto& broad) { return broad.box(id); });
+    if (from.is_empty() || to.is_empty()) return;  // about to be refused
+    const Vec3 p = centre(from), q = centre(to);
+    for (int k = 0; k < 3; ++k) gone[k] += std::abs(double(q[k]) - double(p[k]));
+    ++looks;
+  }
+
+  /// Sides per unit of length on each axis times the way of a move.
+  [[nodiscard]] double sides_passed() const {
+    const std::size_t step = std::max<std::size_t>(1, records.size() / kMostSampled);
+    Aabb bounds;
+    for (std::size_t id = 0; id < records.size(); id += step) {
+      const Aabb box = ask([&](const auto& broad) { return broad.box(static_cast<ProxyId>(id)); });
+      if (!box.is_empty()) bounds = merge(bounds, centre(box));
+    }
+    if (bounds.is_empty()) return 0;
+    double passed = 0;
+    const double sides = 2 * double(load.boxes);
+    for (int k = 0; k < 3; ++k) {
+      const double extent = double(bounds.upper[k]) - double(bounds.lower[k]);
+      const double way = gone[k] / double(looks);
+      passed += 2 * (way < extent ? way * sides / extent : way > 0 ? sides : 0);
+    }
+    return passed;
+  }
+
+  void observe() {
+    load.boxes = ask([](const auto& broad) { return broad.size(); });
+    follow(load.moved, double(moves));
+    follow(load.changed, double(changes));
+    if (looks > 0) follow(load.passed, sides_passed());
+    moves = changes = looks = 0;
+    std::fill(gone, gone + 3, 0.0);
+  }
+
+  /// The same boxes under the same numbers; the pairs that exist are known already.
+  template <class Broad>
+  [[nodiscard]] Broad taken_over() const {
+    Broad fresh(settings);
+    std::vector<ProxyInput> inputs;
+    std::vector<ProxyId> ids(records.size()), absent;
+    for (ProxyId id = 0; id < records.size(); ++id) {
+      const bool is_there = ask([&](const auto& broad) { return broad.contains(id); });
+      const Aabb box = ask([&](const auto& broad) { return broad.box(id); });
+      if (!is_there) absent.push_back(id);
+      inputs.push_back(is_there ? ProxyInput{box, records[id].filter, records[id].mobility}
+                                : ProxyInput{{{0, 0, 0}, {0, 0, 0}}, {0, 0}, ProxyMobility::fixed});
+    }
+    [[maybe_unused]] auto error = fresh.create(inputs, ids);
+    GRAZE_ASSERT(!error);
+    error = fresh.destroy(absent);
+    GRAZE_ASSERT(!error);
+    fresh.flush([](const PairEvent&) {});
+    return fresh;
+  }
+  void switch_to(BroadPhaseKind other) {
+    if (other == BroadPhaseKind::sweep_and_prune) structure = taken_over<SweepAndPrune>();
+    if (other == BroadPhaseKind::tree) structure = taken_over<TreeBroadPhase>();
+    if (other == BroadPhaseKind::box_pruning) structure = taken_over<BoxPruning>();
+  }
+};
+
+AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
+    : data_(std::make_unique<Data>(settings)) {}
+AdaptiveBroadPhase::~AdaptiveBroadPhase() = default;
+AdaptiveBroadPhase::AdaptiveBroadPhase(AdaptiveBroadPhase&& other) noexcept = default;
+AdaptiveBroadPhase& AdaptiveBroadPhase::operator=(AdaptiveBroadPhase&& other) noexcept = default;
+
+BroadPhaseKind AdaptiveBroadPhase::picked() const { return data_->kind(); }
+BroadPhaseLoad AdaptiveBroadPhase::load() const { return data_->load; }
+
+Result<ProxyId> AdaptiveBroadPhase::create(const ProxyInput& input) {
+  auto id = data_->ask([&](auto& broad) { return broad.create(input); });
+  if (id) data_->record(*id, input);
+  return id;
+}
+
+std::optional<Error> AdaptiveBroadPhase::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
+  const auto error = data_->ask([&](auto& broad) { return broad.create(inputs, out); });
+  if (error) return error;
+  for (std::size_t i = 0; i < out.size(); ++i) data_->record(out[i], inputs[i]);
+  return {};
+}
+
+std::optional<Error> AdaptiveBroadPhase::move(ProxyId id, const Aabb& box) {
+  data_->look(id, box);
+  return data_->ask([&](auto& broad) { return broad.move(id, box); });
+}
+
+std::optional<Error> AdaptiveBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
+  for (std::size_t i = 0; i < std::min(ids.size(), boxes.size()); ++i) data_->look(ids[i], boxes[i]);
+  return data_->ask([&](auto& broad) { return broad.move(ids, boxes); });
+}
+
+std::optional<Error> AdaptiveBroadPhase::destroy(ProxyId id) {
+  ++data_->changes;
+  return data_->ask([&](auto& broad) { return broad.destroy(id); });
+}
+
+std::optional<Error> AdaptiveBroadPhase::destroy(std::span<const ProxyId> ids) {
+  data_->changes += ids.size();
+  return data_->ask([&](auto& broad) { return broad.destroy(ids); });
+}
+
+std::optional<Error> AdaptiveBroadPhase::set_filter(ProxyId id, const ProxyFilter& filter) {
+  const auto error = data_->ask([&](auto& broad) { return broad.set_filter(id, filter); });
+  if (error) return error;
+  data_->records[id].filter = filter;
+  ++data_->changes;
+  return {};
+}
+
+void AdaptiveBroadPhase::flush(PairSink sink) {
+  Data& d = *data_;
+  std::size_t begun = 0, ended = 0;
+  d.ask([&](auto& broad) {
+    broad.flush([&](const PairEvent& event) {
+      ++(event.change == PairChange::begin ? begun : ended);
+      sink(event);
+    });
+  });
+  d.load.pairs = d.load.pairs + begun - ended;
+  d.observe();
+  const BroadPhaseKind best = d.chooser.choose(d.kind(), d.load);
+  if (best != d.kind()) d.switch_to(best);
+}
+
+std::size_t AdaptiveBroadPhase::size() const {
+  return data_->ask([](const auto& broad) { return broad.size(); });
+}
+bool AdaptiveBroadPhase::contains(ProxyId id) const {
+  return data_->ask([&](const auto& broad) { return broad.contains(id); });
+}
+Aabb AdaptiveBroadPhase::box(ProxyId id) const {
+  return data_->ask([&](const auto& broad) { return broad.box(id); });
+}
+std::size_t AdaptiveBroadPhase::memory_bytes() const {
+  return sizeof(Data) + heap_bytes(data_->records) +
+         data_->ask([](const auto& broad) { return broad.memory_bytes(); });
+}
+
+void AdaptiveBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const {
+  data_->ask([&](const auto& broad) { broad.overlaps(box, filter, visit); });
+}
+void AdaptiveBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
+  data_->ask([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
+}
+void AdaptiveBroadPhase::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
+                                  ProxyRayVisitor hit) const {
+  data_->ask([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
+}
+std::size_t AdaptiveBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter,
+                                        std::span<NearProxy> out) const {
+  return data_->ask([&](const auto& broad) { return broad.nearest(point, filter, out); });
+}
+
+}  // namespace graze::inline GRAZE_ABI
