@@ -32,8 +32,8 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        support-plot chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean configure-library \
-        configure-tests configure-bench
+        soak-scene support-plot box-pruning chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
+        configure-library configure-tests configure-bench
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -44,6 +44,7 @@ help:
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make soak                  the property tests with millions of pairs'
+	@echo 'make soak-scene [SECONDS=] a scene of 5,000 objects for ten minutes, against brute force, memory watched'
 	@echo 'make support-plot          cost of a support against the number of vertices, as a table and a picture'
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
@@ -145,6 +146,11 @@ soak: configure-tests
 	@GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
 	@echo 'The same with polytopes that know their faces ...'
 	@GRAZE_HULLS=1 GRAZE_PAIRS=$(PAIRS) GRAZE_SEED=$(SEED) $(CTEST) --timeout 86400 --test-dir $(RELEASE) -L property
+
+SECONDS ?= 600
+soak-scene: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_soak_scene $(NINJA_OPTIONS)
+	@$(RELEASE)/tests/graze_soak_scene --seconds $(SECONDS) --seed $(SEED)
 
 # Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/shape/hull_support.h).
 support-plot: configure-bench

@@ -17,9 +17,9 @@
 
 namespace bench {
 
-inline btVector3 vector(const Vec& v) { return {btScalar(v[0]), btScalar(v[1]), btScalar(v[2])}; }
+static inline btVector3 vector(const Vec& v) { return {btScalar(v[0]), btScalar(v[1]), btScalar(v[2])}; }
 
-inline std::unique_ptr<btConvexShape> make_shape(const ShapeSpec& spec) {
+static inline std::unique_ptr<btConvexShape> make_shape(const ShapeSpec& spec) {
   const auto r = btScalar(spec.size[0]), h = btScalar(spec.size[1]);
   std::unique_ptr<btConvexShape> shape;
   switch (spec.kind) {
@@ -48,7 +48,7 @@ inline std::unique_ptr<btConvexShape> make_shape(const ShapeSpec& spec) {
   return shape;
 }
 
-inline btTransform transform(const Placement& placement) {
+static inline btTransform transform(const Placement& placement) {
   const Matrix m = rotation_matrix(placement);
   btMatrix3x3 rotation;
   for (std::size_t row = 0; row < 3; ++row)

@@ -17,7 +17,7 @@
 
 namespace bench {
 
-inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_hull(const ShapeSpec& spec) {
+static inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_hull(const ShapeSpec& spec) {
   auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
   for (const Vec& v : spec.vertices) vertices->emplace_back(v[0], v[1], v[2]);
   auto faces = std::make_shared<std::vector<int>>();
@@ -25,7 +25,7 @@ inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_hull(const Shape
   return std::make_unique<fcl::Convexd>(vertices, int(spec.faces.size()), faces);
 }
 
-inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_shape(const ShapeSpec& spec) {
+static inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_shape(const ShapeSpec& spec) {
   const double r = spec.size[0], h = spec.size[1];
   switch (spec.kind) {
     case Kind::sphere:
@@ -45,7 +45,7 @@ inline std::unique_ptr<fcl::CollisionGeometry<double>> make_fcl_shape(const Shap
 }
 
 /// Where FCL's shape stands: its axis is z, so its x, y, z are z, x, y of the neutral shape.
-inline fcl::Transform3d fcl_transform(const ShapeSpec& spec, const Placement& placement) {
+static inline fcl::Transform3d fcl_transform(const ShapeSpec& spec, const Placement& placement) {
   const Matrix m = rotation_matrix(placement);
   const bool has_axis = spec.kind == Kind::capsule || spec.kind == Kind::cylinder || spec.kind == Kind::cone;
   fcl::Transform3d t = fcl::Transform3d::Identity();

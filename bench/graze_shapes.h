@@ -13,9 +13,9 @@ namespace bench {
 
 using graze::Real;
 
-inline graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
+static inline graze::Vec3 vector(const Vec& v) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 
-inline graze::Shape make_shape(const ShapeSpec& spec) {
+static inline graze::Shape make_shape(const ShapeSpec& spec) {
   const Real r = Real(spec.size[0]), h = Real(spec.size[1]);
   switch (spec.kind) {
     case Kind::sphere:
@@ -36,7 +36,7 @@ inline graze::Shape make_shape(const ShapeSpec& spec) {
   return *graze::make_hull(vertices);
 }
 
-inline graze::Affine make_placement(const Placement& placement) {
+static inline graze::Affine make_placement(const Placement& placement) {
   const auto& [x, y, z, w] = placement.rotation;
   return graze::Pose{graze::Quat{Real(x), Real(y), Real(z), Real(w)}, vector(placement.position)};
 }

@@ -39,6 +39,7 @@ inline constexpr const char* kCheckHeader =
 [[nodiscard]] Group tree_group();
 [[nodiscard]] Group mesh_group();
 [[nodiscard]] Group broad_group();
+[[nodiscard]] Group scene_group();
 
 /// How full the lanes of each batch row are; see bench/batch_instructions.py.
 void print_occupancy(const std::string& row);

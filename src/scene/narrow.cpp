@@ -72,7 +72,7 @@ void ask(const Object& a, const Object& b, const SceneSettings& settings, PairRe
   if (settings.with_distances && !record.has_sensor) {
     query.threshold = settings.threshold;
     const Distance d = distance(a.instance, b.instance, query);
-    if (d.lower <= settings.threshold) record.distance = std::make_unique<Distance>(d);
+    if (d.status != Status::beyond_threshold) record.distance = std::make_unique<Distance>(d);
     if (!is_known) record.contact = d.contact;
   } else if (!is_known) {
     record.contact = intersects(a.instance, b.instance, query).contact;

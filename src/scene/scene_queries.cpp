@@ -252,9 +252,10 @@ std::span<SceneNeighbour> Scene::nearest(const Instance& probe, std::span<SceneN
   settings.threshold = radius;
   auto exact = [&](ObjectHandle object, const Instance& instance) {
     const SceneNeighbour neighbour{object, distance(probe, instance, settings)};
-    const bool is_answer = neighbour.distance.status != Status::invalid_argument &&
-                           neighbour.distance.status != Status::unbounded;
-    if (is_answer && neighbour.distance.lower <= radius) keep(out, hits, neighbour, is_nearer);
+    const Status status = neighbour.distance.status;
+    const bool is_near = status != Status::invalid_argument && status != Status::unbounded &&
+                         status != Status::beyond_threshold;
+    if (is_near) keep(out, hits, neighbour, is_nearer);
     return true;
   };
   const Aabb box = reach_box(probe, radius);

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "scenes.h"
+
+namespace bench {
+
+/// Objects that fly about in a cube and come back at its walls; they keep their orientations.
+struct SceneWorkload {
+  std::vector<ShapeSpec> shapes;
+  std::vector<int> shape_of;  // by object
+  std::vector<Placement> places;
+  std::vector<Vec> velocities;  // per frame
+  double half_side = 0;
+};
+
+enum class SceneMix : std::uint8_t { boxes, mixed };
+/// `count` objects of about unit size in a cube of side 2 count^(1/3), which move by 0.05 per frame. mixed:
+/// spheres, boxes, capsules, cylinders, cones and hulls of 16 vertices, as many of each.
+[[nodiscard]] SceneWorkload make_scene(SceneMix mix, int count);
+/// One frame later.
+void advance(SceneWorkload& workload);
+
+/// A scene in some library, its objects built.
+class PreparedScene {
+ public:
+  virtual ~PreparedScene() = default;
+  /// Moves all objects to where they are in the workload, finds all pairs and the contacts of those that
+  /// meet. Returns the number of pairs with contacts.
+  virtual std::size_t frame(const SceneWorkload& workload) = 0;
+};
+[[nodiscard]] std::unique_ptr<PreparedScene> graze_scene(const SceneWorkload& workload);
+/// btCollisionWorld with a dynamic tree, margins zero, polyhedral clipping. Null: not found.
+[[nodiscard]] std::unique_ptr<PreparedScene> bullet_scene(const SceneWorkload& workload);
+
+}  // namespace bench

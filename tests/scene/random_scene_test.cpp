@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "random_scene.h"
+
+#include <set>
+
+#include "graze/query/distance.h"
+#include "graze/query/ray_cast.h"
+#include "support/threads.h"
+
+namespace graze::test {
+namespace {
+
+using PairSet = std::set<std::pair<std::uint64_t, std::uint64_t>>;
+
+struct Tally {
+  int meeting = 0, apart = 0, begun = 0, ended = 0, touching = 0;
+};
+
+bool meets(const ScenePair& pair) { return pair.phase == PairPhase::begin || pair.phase == PairPhase::stay; }
+
+// Pairs as an update reports them; phases must follow from what the update before reported.
+PairSet meeting_pairs(const Scene& scene, const PairSet& before, Tally& tally) {
+  PairSet now, ended;
+  for (const ScenePair& pair : scene.pairs()) {
+    const std::pair<std::uint64_t, std::uint64_t> key{pair.a.bits, pair.b.bits};
+    EXPECT_LT(pair.a.slot(), pair.b.slot());
+    if (meets(pair)) {
+      EXPECT_TRUE(now.insert(key).second);
+      // What left the scene and came back in one frame has ended and begins.
+      EXPECT_EQ(pair.phase == PairPhase::stay, before.contains(key) && !ended.contains(key));
+    } else if (pair.phase == PairPhase::end) {
+      EXPECT_TRUE(ended.insert(key).second);
+      EXPECT_TRUE(before.contains(key));
+    }
+    tally.begun += pair.phase == PairPhase::begin;
+    tally.ended += pair.phase == PairPhase::end;
+  }
+  for (const auto& key : before) EXPECT_TRUE(now.contains(key) || ended.contains(key));
+  return now;
+}
+
+void expect_as_brute_force(const Play& play, const PairSet& now, Tally& tally) {
+  const PairContacts contacts = brute_force(play);
+  for (const auto& [key, contact] : contacts) {
+    if (contact == Contact::touching) {
+      ++tally.touching;  // rounding may decide
+      continue;
+    }
+    ASSERT_EQ(now.contains(key), contact == Contact::overlapping)
+        << ObjectHandle{key.first}.slot() << " and " << ObjectHandle{key.second}.slot();
+    ++(contact == Contact::overlapping ? tally.meeting : tally.apart);
+  }
+  for (const auto& key : now) EXPECT_TRUE(contacts.contains(key));
+}
+
+// The same objects in a new scene: the same pairs of boxes, the same meetings.
+void expect_as_from_scratch(Play& play, const SceneSettings& settings, const PairSet& now) {
+  Scene fresh(play.world, settings);
+  play.scene.for_each_object([&](ObjectHandle h) { EXPECT_FALSE(fresh.add(h)); });
+  EXPECT_FALSE(fresh.update());
+  EXPECT_EQ(fresh.statistics().box_pairs, play.scene.statistics().box_pairs);
+  Tally ignored;
+  const PairSet found = meeting_pairs(fresh, {}, ignored);
+  const PairContacts contacts = brute_force(play);
+  for (const auto& [key, contact] : contacts)
+    EXPECT_TRUE(contact == Contact::touching || found.contains(key) == now.contains(key));
+}
+
+void expect_right_frames(const SceneSettings& settings, std::uint64_t seed, int frames) {
+  RandomPlot plot({.seed = seed, .objects = 20, .side = 3.5});
+  Play play(settings);
+  PairSet before;
+  Tally tally;
+  for (int frame = 0; frame < frames; ++frame) {
+    play.apply(plot.next());
+    ASSERT_FALSE(play.scene.update());
+    before = meeting_pairs(play.scene, before, tally);
+    ASSERT_NO_FATAL_FAILURE(expect_as_brute_force(play, before, tally)) << "frame " << frame;
+    if (frame % 25 == 24) expect_as_from_scratch(play, settings, before);
+  }
+  EXPECT_GT(tally.meeting, 4 * frames);
+  EXPECT_GT(tally.apart, 50 * frames);
+  EXPECT_GT(tally.begun, frames);
+  EXPECT_GT(tally.ended, frames);
+  EXPECT_LT(tally.touching, frames);
+}
+
+TEST(RandomScenes, AgreeWithBruteForce) { expect_right_frames({}, 1, 120); }
+TEST(RandomScenes, AgreeWithBruteForceWithContacts) {
+  expect_right_frames({.with_contacts = true, .prediction = Real(0.1)}, 2, 40);
+}
+TEST(RandomScenes, AgreeWithBruteForceWithDistances) {
+  expect_right_frames({.with_distances = true, .threshold = Real(0.3)}, 3, 80);
+}
+
+TEST(RandomScenes, GiveTheSameBytesForAnyThreadsAndOrderOfMoves) {
+  Threads threads{3};
+  const SceneSettings settings{
+      .with_contacts = true, .prediction = Real(0.1), .with_distances = true, .threshold = Real(0.2)};
+  SceneSettings threaded = settings;
+  threaded.executor = threads.executor();
+  RandomPlot plot({.seed = 4, .objects = 24});
+  Play one(settings), many(threaded), backward(settings);
+  std::size_t compared = 0;
+  for (int frame = 0; frame < 15; ++frame) {
+    const FrameChanges changes = plot.next();
+    one.apply(changes);
+    many.apply(changes);
+    backward.apply(changes, MoveOrder::backward);
+    for (Play* play : {&one, &many, &backward}) ASSERT_FALSE(play->scene.update());
+    const std::string bytes = bytes_of(one.scene);
+    ASSERT_EQ(bytes, bytes_of(many.scene)) << "frame " << frame;
+    ASSERT_EQ(bytes, bytes_of(backward.scene)) << "frame " << frame;
+    compared += bytes.size();
+  }
+  EXPECT_GT(compared, 50000u);
+}
+
+TEST(RandomScenes, DistancesBelowTheThresholdAreAllThere) {
+  RandomPlot plot({.seed = 5, .objects = 20, .side = 6});
+  const Real threshold = Real(0.5);
+  Play play({.with_distances = true, .threshold = threshold});
+  int near = 0;
+  for (int frame = 0; frame < 10; ++frame) {
+    play.apply(plot.next());
+    ASSERT_FALSE(play.scene.update());
+    std::map<std::pair<std::uint64_t, std::uint64_t>, const Distance*> found;
+    for (const ScenePair& pair : play.scene.pairs())
+      if (pair.distance != nullptr) found[{pair.a.bits, pair.b.bits}] = pair.distance;
+    for (const auto& [key, contact] : brute_force(play)) {
+      const Object &a = *play.world.find({key.first}), &b = *play.world.find({key.second});
+      if (a.is_sensor || b.is_sensor) continue;
+      const Distance d = distance(a.instance, b.instance);
+      if (d.upper < threshold) {
+        ASSERT_TRUE(found.contains(key));
+        EXPECT_LE(found[key]->lower, d.upper);
+        EXPECT_LE(d.lower, found[key]->upper);
+        ++near;
+      } else if (d.lower > threshold) {
+        EXPECT_FALSE(found.contains(key));
+      }
+    }
+  }
+  EXPECT_GT(near, 100);
+}
+
+// Every query against the same question to every object.
+class AgainstAll {
+ public:
+  explicit AgainstAll(const Play& play) : play_(play) {
+    play.scene.for_each_object([&](ObjectHandle h) { all_.emplace_back(h, &play.world.find(h)->instance); });
+  }
+
+  int expect_rays(const Ray& ray) const {
+    std::vector<SceneRayHit> hits;
+    for (const auto& [h, instance] : all_)
+      if (const RayCast cast = ray_cast(*instance, ray)) hits.push_back({h, cast});
+    std::stable_sort(hits.begin(), hits.end(), [](const SceneRayHit& x, const SceneRayHit& y) {
+      return x.cast.parameter < y.cast.parameter;
+    });
+    std::vector<SceneRayHit> out(all_.size());
+    const auto found = play_.scene.all_ray_hits(ray, out);
+    EXPECT_EQ(found.found, hits.size());
+    for (std::size_t i = 0; i < std::min(found.found, hits.size()); ++i)
+      EXPECT_EQ(out[i].object, hits[i].object);
+    const SceneRayHit first = play_.scene.ray_cast(ray);
+    EXPECT_EQ(first.object, hits.empty() ? ObjectHandle{} : hits[0].object);
+    EXPECT_EQ(bool(play_.scene.any_ray_hit(ray)), !hits.empty());
+    return int(hits.size());
+  }
+
+  int expect_shape_cast(const Instance& moving, const Vec3& way) const {
+    SceneShapeHit best;
+    for (const auto& [h, instance] : all_) {
+      const ShapeCast cast = shape_cast(moving, way, *instance);
+      if (cast && (!best || cast.time < best.cast.time)) best = {h, cast};
+    }
+    EXPECT_EQ(play_.scene.shape_cast(moving, way).object, best.object);
+    return best ? 1 : 0;
+  }
+
+  int expect_overlaps(const Instance& probe) const {
+    std::vector<ObjectHandle> expected, out(all_.size());
+    for (const auto& [h, instance] : all_)
+      if (intersects(probe, *instance)) expected.push_back(h);
+    out.resize(play_.scene.overlaps(probe, out).found);
+    EXPECT_EQ(out, expected);
+    return int(expected.size());
+  }
+
+  void expect_nearest(const Instance& probe) const {
+    std::vector<SceneNeighbour> expected, out(3);
+    for (const auto& [h, instance] : all_) expected.push_back({h, distance(probe, *instance)});
+    std::stable_sort(expected.begin(), expected.end(), [](const SceneNeighbour& x, const SceneNeighbour& y) {
+      return x.distance.upper < y.distance.upper;
+    });
+    ASSERT_EQ(play_.scene.nearest(probe, out).size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(out[i].object, expected[i].object);
+  }
+
+ private:
+  const Play& play_;
+  std::vector<std::pair<ObjectHandle, const Instance*>> all_;
+};
+
+TEST(RandomScenes, QueriesAgreeWithBruteForce) {
+  RandomPlot plot({.seed = 6, .objects = 30, .side = 6});
+  Play play;
+  Random random(7);
+  int rays = 0, casts = 0, overlaps = 0;
+  for (int frame = 0; frame < 12; ++frame) {
+    play.apply(plot.next());
+    if (frame % 3 == 1) (void)play.scene.refresh();
+    if (frame % 3 == 2) (void)play.scene.update();
+    const AgainstAll all(play);
+    for (int i = 0; i < 12; ++i) {
+      const Vec3 from = real(random.in_cube() * 5.0);
+      rays +=
+          all.expect_rays({from, real(random.in_cube() * 3.0) - from, random.chance(0.5) ? kInfinity : 1});
+      const Instance probe{
+          i % 2 == 0 ? Shape(Sphere{Real(0.3)}) : Shape(Box{{Real(0.3), Real(0.5), Real(0.2)}}),
+          random_placement(random, 3)};
+      casts += all.expect_shape_cast(probe, real(random.in_cube() * 6.0));
+      overlaps += all.expect_overlaps(probe);
+      all.expect_nearest(probe);
+    }
+  }
+  EXPECT_GT(rays, 100);
+  EXPECT_GT(casts, 50);
+  EXPECT_LT(casts, 144);
+  EXPECT_GT(overlaps, 100);
+}
+
+}  // namespace
+}  // namespace graze::test
