@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Graze authors
 # SPDX-License-Identifier: MIT
-"""Compiles every public header alone, in both precisions, with each compiler that is here.
+"""Compiles every public header alone, in both precisions, with each compiler that is here; SOLID's as C, too.
 
 check_headers.py [--require COMPILER...]: fail when one of these is missing.
 check_headers.py --quick: in float, with the first compiler that is here.
@@ -29,6 +29,16 @@ def compile_alone(job):
     source = f'#include "{header}"\n#include "{header}"\n'
     command = [compiler, *([f"-D{definition}"] if definition else []), *FLAGS]
     done = subprocess.run(command, input=source, text=True, capture_output=True)
+    return job, done.returncode, done.stderr
+
+
+def compile_as_c(job):
+    """SOLID's headers are C: of 1989, and SOLID_broad.h, which has bool, of 1999."""
+    compiler, header = job
+    standard = "c99" if header.endswith("SOLID_broad.h") else "c89"
+    command = [compiler, f"-std={standard}", "-pedantic-errors", "-Wall", "-Wextra", "-Wstrict-prototypes", "-Werror",
+               "-fsyntax-only", f"-I{INCLUDE}", "-x", "c", "-"]
+    done = subprocess.run(command, input=f"#include <{header}>\n" * 2, text=True, capture_output=True)
     return job, done.returncode, done.stderr
 
 
@@ -60,6 +70,11 @@ def main():
             if status:
                 failed += 1
                 print(f"include/{header} does not compile alone: {compiler} {definition}\n{errors}")
+        c_jobs = [(c, h) for h in headers if h.startswith("SOLID/") for c in ("gcc", "clang") if shutil.which(c)]
+        for (compiler, header), status, errors in pool.map(compile_as_c, c_jobs):
+            if status:
+                failed += 1
+                print(f"include/{header} is not C: {compiler}\n{errors}")
     if failed:
         sys.exit(f"headers: {failed} failures")
     print(f"headers: {len(headers)} compile alone, {'float' if args.quick else 'float and double'}, with {' and '.join(compilers)}")

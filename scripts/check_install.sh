@@ -4,7 +4,8 @@
 #
 # check_install.sh BUILD_DIR: installs a finished build into a temporary prefix, then builds and runs
 # tests/consumer against it in every way that users have: CMake (shared, static, default), pkg-config (shared,
-# static), pkg-config --static where only archives are installed, and add_subdirectory.
+# static), pkg-config --static where only archives are installed, and add_subdirectory; and a C program against
+# libsolid3 in most of these.
 set -eu
 
 source_dir=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,6 +31,11 @@ for name in graze graze_d; do # nothing but Graze's own functions leaves a share
     exit 1
   fi
 done
+
+if nm -D --defined-only "$libdir/libsolid3.so" | grep -Ev ' (DT|BP)_'; then
+  echo "FAILED: libsolid3.so exports these" >&2
+  exit 1
+fi
 
 for kind in "" _shared _static; do
   quiet cmake -S "$consumer" -B "$work/cmake$kind" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DKIND=$kind
@@ -58,6 +64,25 @@ if LD_LIBRARY_PATH='' ldd "$work/pc_archives_only/consumer" | grep -q libgraze; 
   echo "FAILED: static use still needs the shared library" >&2
   exit 1
 fi
+
+# SOLID's interface: a C program, by find_package(solid3), by pkg-config, and with the archive alone.
+solid=$source_dir/examples/14_solid.c
+for kind in "" _shared _static; do
+  quiet cmake -S "$source_dir/tests/consumer/solid" -B "$work/solid$kind" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" \
+    -DKIND=$kind -DSOLID_PROGRAM="$solid"
+  quiet cmake --build "$work/solid$kind"
+  quiet "$work/solid$kind/program"
+  echo "ok: find_package, solid3::solid3$kind"
+done
+for prefix in prefix archives; do
+  path=$work/$prefix/${libdir#"$work/prefix/"}/pkgconfig
+  static=
+  if [ $prefix = archives ]; then static=--static; fi
+  quiet "${CC:-cc}" -std=c89 "$solid" $(PKG_CONFIG_PATH=$path pkg-config $static --cflags --libs "solid3 >= 3.5") \
+    -o "$work/solid_$prefix"
+  quiet "$work/solid_$prefix"
+  echo "ok: pkg-config, solid3 $static"
+done
 
 quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir"
 quiet cmake --build "$work/sub" --parallel "${JOBS:-2}"

@@ -9,48 +9,46 @@
 namespace graze::c_api {
 namespace {
 
-constexpr const char* kNoSuchClass = "no such class in this table";
-
-[[nodiscard]] bool has_class(const TableRecord& table, DT_ResponseClass response_class,
-                             const char* argument) {
-  const bool exists = response_class < table.class_count();
-  if (!exists) refuse(argument, kNoSuchClass);
-  return exists;
+// How the library calls a caller's function, whose address is the response's id.
+bool call_client(const Response& response, const Collision& collision) {
+  const auto callback = reinterpret_cast<DT_ResponseCallback>(response.id);
+  DT_CollData data;
+  store(collision.point_a, data.point1);
+  store(collision.point_b, data.point2);
+  store(collision.normal * -collision.depth, data.normal);  // for a, where the library speaks of b
+  const DT_CollData* const told = collision.type == ResponseType::simple ? nullptr : &data;
+  return callback(response.client_data, collision.user_a, collision.user_b, told) != DT_CONTINUE;
 }
 
-// False also for DT_NO_RESPONSE, which is nothing to add and nothing wrong.
-[[nodiscard]] bool is_response(const Response& response) {
-  if (response.callback == nullptr) refuse("response", "null callback");
-  const bool is_type = response.type >= DT_NO_RESPONSE && response.type <= DT_DEPTH_RESPONSE;
-  if (!is_type) refuse("type", "no such response type");
-  return response.callback != nullptr && is_type && response.type != DT_NO_RESPONSE;
+[[nodiscard]] std::uintptr_t id_of(DT_ResponseCallback callback) {
+  return reinterpret_cast<std::uintptr_t>(callback);
 }
 
-void remove_first(Responses& list, DT_ResponseCallback callback) {
-  const auto found = std::find_if(list.begin(), list.end(),
-                                  [&](const Response& response) { return response.callback == callback; });
-  if (found != list.end()) list.erase(found);
+// Adds or removes by `change`, which gets the response and says what was wrong.
+template <class Change>
+void add(const char* function, DT_RespTableHandle table, DT_ResponseCallback callback, DT_ResponseType type,
+         void* client_data, Change&& change) {
+  boundary(function, [&] {
+    TableRecord* record = find<TableRecord>(table, "respTable");
+    if (record == nullptr) return;
+    if (callback == nullptr) return refuse("response", "null callback");
+    if (type < DT_NO_RESPONSE || type > DT_DEPTH_RESPONSE) return refuse("type", "no such response type");
+    const Response response{call_client, static_cast<ResponseType>(type), client_data, id_of(callback)};
+    if (const std::optional<Error> error = change(record->lists, response)) refuse(*error);
+  });
+}
+template <class Change>
+void change_lists(const char* function, DT_RespTableHandle table, Change&& change) {
+  boundary(function, [&] {
+    TableRecord* record = find<TableRecord>(table, "respTable");
+    if (record == nullptr) return;
+    if (const std::optional<Error> error = change(record->lists)) refuse(*error);
+  });
 }
 
-// The lists of all pairs with this class.
-template <class Visit>
-void for_each_list(TableRecord& table, DT_ResponseClass response_class, Visit&& visit) {
-  for (DT_ResponseClass other = 0; other < table.class_count(); ++other)
-    visit(table.of_pair[TableRecord::list_of(response_class, other)]);
-}
-
-// The lists of the new class start with the defaults, then those of the older class.
-void add_class(TableRecord& table) {
-  std::vector<Responses> lists;
-  for (const Responses& older : table.of_class) {
-    lists.push_back(table.defaults);
-    lists.back().insert(lists.back().end(), older.begin(), older.end());
-  }
-  lists.push_back(table.defaults);
-  table.of_pair.reserve(table.of_pair.size() + lists.size());
-  table.of_class.emplace_back();
-  for (Responses& list : lists) table.of_pair.push_back(std::move(list));
-}
+static_assert(int(ResponseType::none) == DT_NO_RESPONSE && int(ResponseType::simple) == DT_SIMPLE_RESPONSE &&
+              int(ResponseType::witnessed) == DT_WITNESSED_RESPONSE &&
+              int(ResponseType::depth) == DT_DEPTH_RESPONSE);
 
 void set_class(ObjectRecord& object, const TableRecord& table, DT_ResponseClass response_class) {
   std::erase_if(object.classes,
@@ -71,13 +69,13 @@ const ClassInTable* find_class(const ObjectRecord& object, const TableRecord& ta
   return nullptr;
 }
 
-bool call_responses(const TableRecord& table, std::size_t list, const ResponseCall& call, bool& called) {
-  for (std::size_t i = 0; !table.is_destroyed && i < table.of_pair[list].size(); ++i) {
-    const Response response = table.of_pair[list][i];
-    if (response.type > call.most) continue;
+bool call_responses(const TableRecord& table, ResponseClass a, ResponseClass b, const Collision& collision,
+                    bool& called) {
+  for (std::size_t i = 0; !table.is_destroyed && i < table.lists.responses(a, b).size(); ++i) {
+    const Response response = table.lists.responses(a, b)[i];
+    if (collision.type == ResponseType::witnessed && response.type == ResponseType::depth) continue;
     called = true;
-    if (response.callback(response.client_data, call.client1, call.client2, call.data) != DT_CONTINUE)
-      return true;
+    if (response.callback(response, collision)) return true;
   }
   return false;
 }
@@ -89,11 +87,9 @@ using namespace graze::c_api;
 
 DT_RespTableHandle DT_CreateRespTable(void) {
   return boundary("DT_CreateRespTable", DT_RespTableHandle{}, [&] {
-    auto table = std::make_shared<TableRecord>();
-    add_class(*table);
-    TableRecord& created = *table;
-    const auto handle = new_handle<DT_RespTableHandle>(std::move(table));
-    created.number = bits_of(handle);
+    const auto table = std::make_shared<TableRecord>();
+    const auto handle = new_handle<DT_RespTableHandle>(table);
+    table->number = bits_of(handle);
     return handle;
   });
 }
@@ -107,9 +103,7 @@ void DT_DestroyRespTable(DT_RespTableHandle respTable) {
 DT_ResponseClass DT_GenResponseClass(DT_RespTableHandle respTable) {
   return boundary("DT_GenResponseClass", DT_ResponseClass{0}, [&] {
     TableRecord* table = find<TableRecord>(respTable, "respTable");
-    if (table == nullptr) return DT_ResponseClass{0};
-    add_class(*table);
-    return static_cast<DT_ResponseClass>(table->class_count() - 1);
+    return table != nullptr ? table->lists.add_class() : DT_ResponseClass{0};
   });
 }
 
@@ -118,7 +112,9 @@ void DT_SetResponseClass(DT_RespTableHandle respTable, DT_ObjectHandle object,
   boundary("DT_SetResponseClass", [&] {
     TableRecord* table = find<TableRecord>(respTable, "respTable");
     ObjectRecord* record = table != nullptr ? find<ObjectRecord>(object, "object") : nullptr;
-    if (record == nullptr || !has_class(*table, responseClass, "responseClass")) return;
+    if (record == nullptr) return;
+    if (responseClass >= table->lists.class_count())
+      return refuse("responseClass", "no such class in this table");
     set_class(*record, *table, responseClass);
   });
 }
@@ -141,73 +137,61 @@ void DT_CallResponse(DT_RespTableHandle respTable, DT_ObjectHandle object1, DT_O
     if (b == nullptr) return;
     const ClassInTable *class_a = find_class(*a, *table), *class_b = find_class(*b, *table);
     if (class_a == nullptr || class_b == nullptr) return;
+    Collision collision;
+    collision.user_a = a->client;
+    collision.user_b = b->client;
+    if (coll_data != nullptr) {  // passed on as it is
+      collision.type = ResponseType::depth;
+      collision.point_a = to_vec3(coll_data->point1);
+      collision.point_b = to_vec3(coll_data->point2);
+      collision.normal = -to_vec3(coll_data->normal);
+      collision.depth = 1;
+    }
     bool called = false;
-    const std::size_t list = TableRecord::list_of(class_a->response_class, class_b->response_class);
-    (void)call_responses(*table, list, {a->client, b->client, coll_data}, called);
+    (void)call_responses(*table, class_a->response_class, class_b->response_class, collision, called);
   });
 }
 
 void DT_AddDefaultResponse(DT_RespTableHandle respTable, DT_ResponseCallback response, DT_ResponseType type,
                            void* client_data) {
-  boundary("DT_AddDefaultResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    const Response added{response, type, client_data};
-    if (table == nullptr || !is_response(added)) return;
-    table->defaults.push_back(added);
-    for (Responses& list : table->of_pair) list.push_back(added);
-  });
+  add("DT_AddDefaultResponse", respTable, response, type, client_data,
+      [](ResponseTable& lists, const Response& added) {
+        lists.add_default(added);
+        return std::optional<Error>{};
+      });
 }
 
 void DT_RemoveDefaultResponse(DT_RespTableHandle respTable, DT_ResponseCallback response) {
-  boundary("DT_RemoveDefaultResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    if (table == nullptr) return;
-    remove_first(table->defaults, response);
-    for (Responses& list : table->of_pair) remove_first(list, response);
+  change_lists("DT_RemoveDefaultResponse", respTable, [&](ResponseTable& lists) {
+    lists.remove_default(id_of(response));
+    return std::optional<Error>{};
   });
 }
 
 void DT_AddClassResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass,
                          DT_ResponseCallback response, DT_ResponseType type, void* client_data) {
-  boundary("DT_AddClassResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    const Response added{response, type, client_data};
-    if (table == nullptr || !has_class(*table, responseClass, "responseClass") || !is_response(added)) return;
-    table->of_class[responseClass].push_back(added);
-    for_each_list(*table, responseClass, [&](Responses& list) { list.push_back(added); });
-  });
+  add("DT_AddClassResponse", respTable, response, type, client_data,
+      [&](ResponseTable& lists, const Response& added) { return lists.add_for_class(responseClass, added); });
 }
 
 void DT_RemoveClassResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass,
                             DT_ResponseCallback response) {
-  boundary("DT_RemoveClassResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    if (table == nullptr || !has_class(*table, responseClass, "responseClass")) return;
-    remove_first(table->of_class[responseClass], response);
-    for_each_list(*table, responseClass, [&](Responses& list) { remove_first(list, response); });
-  });
+  change_lists("DT_RemoveClassResponse", respTable,
+               [&](ResponseTable& lists) { return lists.remove_for_class(responseClass, id_of(response)); });
 }
 
 void DT_AddPairResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass1,
                         DT_ResponseClass responseClass2, DT_ResponseCallback response, DT_ResponseType type,
                         void* client_data) {
-  boundary("DT_AddPairResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    const Response added{response, type, client_data};
-    if (table == nullptr || !has_class(*table, responseClass1, "responseClass1") ||
-        !has_class(*table, responseClass2, "responseClass2") || !is_response(added))
-      return;
-    table->of_pair[TableRecord::list_of(responseClass1, responseClass2)].push_back(added);
-  });
+  add("DT_AddPairResponse", respTable, response, type, client_data,
+      [&](ResponseTable& lists, const Response& added) {
+        return lists.add_for_pair(responseClass1, responseClass2, added);
+      });
 }
 
 void DT_RemovePairResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass1,
                            DT_ResponseClass responseClass2, DT_ResponseCallback response) {
-  boundary("DT_RemovePairResponse", [&] {
-    TableRecord* table = find<TableRecord>(respTable, "respTable");
-    if (table == nullptr || !has_class(*table, responseClass1, "responseClass1") ||
-        !has_class(*table, responseClass2, "responseClass2"))
-      return;
-    remove_first(table->of_pair[TableRecord::list_of(responseClass1, responseClass2)], response);
+  change_lists("DT_RemovePairResponse", respTable, [&](ResponseTable& lists) {
+    return lists.remove_for_pair(responseClass1, responseClass2, id_of(response));
   });
 }

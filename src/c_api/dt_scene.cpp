@@ -3,6 +3,7 @@
 //
 // Scenes: membership, rays, and the test of all pairs.
 #include <algorithm>
+#include <span>
 
 #include "graze/query/common_point.h"
 #include "graze/query/intersects.h"
@@ -69,50 +70,44 @@ void remove_from(SceneRecord& scene, ObjectRecord& object) {
   object.scenes.erase(membership);
 }
 
-// What a pair has in common, as far as its responses want to know.
-struct Meeting {
-  DT_ResponseType type = DT_NO_RESPONSE;  // the most that can be said; none: they are apart
-  DT_CollData data{};
-};
-
-[[nodiscard]] Meeting witnessed(const ObjectRecord& a, const ObjectRecord& b, const QuerySettings& settings) {
-  Meeting meeting;
+// What a pair has in common, as far as its responses want to know; type none: they are apart.
+[[nodiscard]] Collision witnessed(const ObjectRecord& a, const ObjectRecord& b,
+                                  const QuerySettings& settings) {
+  Collision collision;
   const CommonPoint common = common_point(a.instance, b.instance, settings);
-  if (!common) return meeting;
-  meeting.type = DT_WITNESSED_RESPONSE;
-  store(common.point, meeting.data.point1);
-  store(common.point, meeting.data.point2);
-  return meeting;
+  collision.type = common ? ResponseType::witnessed : ResponseType::none;
+  collision.point_a = collision.point_b = common.point;
+  return collision;
 }
 
 // Objects that only touch have no depth, but a common point.
-[[nodiscard]] Meeting deep(const ObjectRecord& a, const ObjectRecord& b, QuerySettings settings) {
+[[nodiscard]] Collision deep(const ObjectRecord& a, const ObjectRecord& b, QuerySettings settings) {
   Workspace workspace;
   settings.workspace = &workspace;
   const Penetration depth = deepest_penetration(a.instance, b.instance, settings);
-  if (depth.contact == Contact::apart) return {};
   if (depth.contact == Contact::touching) return witnessed(a, b, settings);
-  Meeting meeting;
-  meeting.type = DT_DEPTH_RESPONSE;
-  store(depth.point_a, meeting.data.point1);
-  store(depth.point_b, meeting.data.point2);
-  store(depth.point_b - depth.point_a, meeting.data.normal);
-  return meeting;
+  Collision collision;
+  collision.type = depth.contact == Contact::apart ? ResponseType::none : ResponseType::depth;
+  collision.point_a = depth.point_a;
+  collision.point_b = depth.point_b;
+  collision.normal = depth.normal;
+  collision.depth = depth.upper;
+  return collision;
 }
 
-[[nodiscard]] Meeting meet(const ObjectRecord& a, const ObjectRecord& b, DT_ResponseType type,
-                           PairCache& cache) {
+[[nodiscard]] Collision meet(const ObjectRecord& a, const ObjectRecord& b, ResponseType type,
+                             PairCache& cache) {
   QuerySettings settings = query_settings();
   settings.cache = &cache;
-  if (type == DT_DEPTH_RESPONSE) return deep(a, b, settings);
-  if (type == DT_WITNESSED_RESPONSE) return witnessed(a, b, settings);
-  Meeting meeting;
-  if (intersects(a.instance, b.instance, settings)) meeting.type = DT_SIMPLE_RESPONSE;
-  return meeting;
+  if (type == ResponseType::depth) return deep(a, b, settings);
+  if (type == ResponseType::witnessed) return witnessed(a, b, settings);
+  Collision collision;
+  collision.type = intersects(a.instance, b.instance, settings) ? ResponseType::simple : ResponseType::none;
+  return collision;
 }
 
-[[nodiscard]] DT_ResponseType highest_type(const Responses& list) {
-  DT_ResponseType highest = DT_NO_RESPONSE;
+[[nodiscard]] ResponseType highest_type(std::span<const Response> list) {
+  ResponseType highest = ResponseType::none;
   for (const Response& response : list) highest = std::max(highest, response.type);
   return highest;
 }
@@ -138,15 +133,15 @@ struct PairOutcome {
   if (a == nullptr || b == nullptr) return outcome;
   const ClassInTable *class_a = find_class(*a, table), *class_b = find_class(*b, table);
   if (class_a == nullptr || class_b == nullptr) return outcome;
-  const std::size_t list = TableRecord::list_of(class_a->response_class, class_b->response_class);
-  const DT_ResponseType type = highest_type(table.of_pair[list]);
-  if (type == DT_NO_RESPONSE) return outcome;
-  if (!is_first(*a, class_a->response_class, *b, class_b->response_class)) std::swap(a, b);
-  const Meeting meeting = meet(*a, *b, type, pair.cache);
-  if (meeting.type == DT_NO_RESPONSE) return outcome;
-  const DT_CollData* data = type == DT_SIMPLE_RESPONSE ? nullptr : &meeting.data;
-  const DT_ResponseType most = type == DT_DEPTH_RESPONSE ? meeting.type : DT_DEPTH_RESPONSE;
-  outcome.is_done = call_responses(table, list, {a->client, b->client, data, most}, outcome.called);
+  const ResponseClass of_a = class_a->response_class, of_b = class_b->response_class;
+  const ResponseType type = highest_type(table.lists.responses(of_a, of_b));
+  if (type == ResponseType::none) return outcome;
+  if (!is_first(*a, of_a, *b, of_b)) std::swap(a, b);
+  Collision collision = meet(*a, *b, type, pair.cache);
+  if (collision.type == ResponseType::none) return outcome;
+  collision.user_a = a->client;
+  collision.user_b = b->client;
+  outcome.is_done = call_responses(table, of_a, of_b, collision, outcome.called);
   return outcome;
 }
 

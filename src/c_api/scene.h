@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graze/broad/tree_broad_phase.h"
+#include "graze/scene/response_table.h"
 #include "records.h"
 
 namespace graze::c_api {
@@ -29,41 +30,20 @@ struct SceneRecord {
 /// Brings `pairs` up to date.
 void flush(SceneRecord& scene);
 
-struct Response {
-  DT_ResponseCallback callback = nullptr;
-  DT_ResponseType type = DT_NO_RESPONSE;
-  void* client_data = nullptr;
-};
-using Responses = std::vector<Response>;
-
-/// Each unordered pair of classes has one list; responses of all levels are added to it.
 struct TableRecord {
   static constexpr HandleKind kKind = HandleKind::table;
-  std::uintptr_t number = 0;        // its handle
-  Responses defaults;               // for classes to come
-  std::vector<Responses> of_class;  // for classes to come
-  std::vector<Responses> of_pair;   // see list_of()
-  bool is_destroyed = false;        // by a callback, while a test runs
-
-  [[nodiscard]] std::size_t class_count() const { return of_class.size(); }
-  /// (a, b) and (b, a) have the same. Precondition: both classes exist.
-  [[nodiscard]] static std::size_t list_of(DT_ResponseClass a, DT_ResponseClass b) {
-    const std::size_t low = a < b ? a : b, high = a < b ? b : a;
-    return high * (high + 1) / 2 + low;
-  }
+  std::uintptr_t number = 0;  // its handle
+  ResponseTable lists;        // of pairs of classes; which object has which class is known to the objects
+  bool is_destroyed = false;  // by a callback, while a test runs
 };
 
 /// Null if the object has no class in the table.
 [[nodiscard]] const ClassInTable* find_class(const ObjectRecord& object, const TableRecord& table);
 
-/// Runs a list until one returns non-zero: then true. Reads it anew for every callback, which may change it.
-/// Responses of types above `most` are left out; `called` is set if one was called.
-struct ResponseCall {
-  void* client1 = nullptr;
-  void* client2 = nullptr;
-  const DT_CollData* data = nullptr;
-  DT_ResponseType most = DT_DEPTH_RESPONSE;
-};
-bool call_responses(const TableRecord& table, std::size_t list, const ResponseCall& call, bool& called);
+/// Runs the list of two classes until one returns non-zero: then true. Reads it anew for every callback,
+/// which may change it. Of a collision that is only witnessed, depth responses are not told. `called` is set
+/// if one was called.
+bool call_responses(const TableRecord& table, ResponseClass a, ResponseClass b, const Collision& collision,
+                    bool& called);
 
 }  // namespace graze::c_api

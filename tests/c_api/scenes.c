@@ -246,9 +246,9 @@ static void several_scenes_and_tables(void) {
   DT_SetResponseClass(table, object[1], 1);
   CHECK_REFUSED("DT_SetResponseClass", "no such class");
   DT_AddClassResponse(table, 3, on_a, DT_SIMPLE_RESPONSE, NULL);
-  CHECK_REFUSED("DT_AddClassResponse", "no such class");
+  CHECK_REFUSED("DT_AddClassResponse", "class");
   DT_AddPairResponse(table, 0, 3, on_a, DT_SIMPLE_RESPONSE, NULL);
-  CHECK_REFUSED("DT_AddPairResponse", "responseClass2");
+  CHECK_REFUSED("DT_AddPairResponse", "class");
   DT_AddDefaultResponse(table, NULL, DT_SIMPLE_RESPONSE, NULL);
   CHECK_REFUSED("DT_AddDefaultResponse", "null callback");
   tear_down();
