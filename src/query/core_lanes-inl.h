@@ -13,6 +13,8 @@
 #define GRAZE_QUERY_CORE_LANES_INL
 #endif
 
+#include <type_traits>
+
 #include "math/rounding.h"
 #include "query/box_lanes-inl.h"
 
@@ -64,6 +66,17 @@ GRAZE_LANE M take_if(M m, const LaneVec<F>& v, F vv, const LaneVec<F>& q0, F id0
   return is_nearer;
 }
 
+// The edge from p to q, which it returns.
+template <class F>
+GRAZE_LANE LaneVec<F> consider_edge(const LaneVec<F>& p, const LaneVec<F>& q, F id, Candidate<F>& best) {
+  const F zero(0);
+  const LaneVec<F> e = q - p;
+  const F ee = dot(e, e), along = -dot(p, e);
+  const LaneVec<F> v = p + e * (along / ee);
+  take_if(both(along > zero, along < ee), v, dot(v, v), q, id, best);
+  return e;
+}
+
 // The face spanned by p and the ends of e1 and e2, n = e1 x e2, if the origin projects into it.
 template <class F>
 GRAZE_LANE void consider_face(const LaneVec<F>& p, const LaneVec<F>& e1, const LaneVec<F>& e2,
@@ -81,6 +94,16 @@ GRAZE_LANE void consider_face(const LaneVec<F>& p, const LaneVec<F>& e1, const L
   best.id1 = select(is_nearer, id2, best.id1);
 }
 
+// Whether vertices are the same, where that is one answer.
+template <class F>
+GRAZE_LANE bool are_copies(F id, F other) {
+  if constexpr (std::is_floating_point_v<F>) {
+    return id == other;
+  } else {
+    return false;
+  }
+}
+
 /// Adds the next vertex. Lanes that are done stay as they are.
 template <class F>
 GRAZE_LANE auto advance(SearchLanes<F>& s) {
@@ -89,20 +112,27 @@ GRAZE_LANE auto advance(SearchLanes<F>& s) {
   const LaneVec<F> p = s.p;
   Candidate<F> best{p, dot(p, p), p, p, id, id};
   LaneVec<F> e[3];
-  for (int i = 0; i < 3; ++i) {
-    e[i] = s.q[i] - p;
-    const F ee = dot(e[i], e[i]), along = -dot(p, e[i]);
-    const LaneVec<F> v = p + e[i] * (along / ee);
-    take_if(both(along > zero, along < ee), v, dot(v, v), s.q[i], s.id[i], best);
+  // What a copy spans is spanned already, to the bit: one lane need not look at it. Many have a lane that
+  // must.
+  step.is_inside = s.vv < zero;
+  e[0] = consider_edge(p, s.q[0], s.id[0], best);
+  if (!are_copies(s.id[0], s.id[2])) {
+    e[1] = consider_edge(p, s.q[1], s.id[1], best);
+    const LaneVec<F> n2 = cross(e[0], e[1]);
+    if (are_copies(s.id[1], s.id[2])) {
+      consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
+    } else {
+      e[2] = consider_edge(p, s.q[2], s.id[2], best);
+      const LaneVec<F> n0 = cross(e[1], e[2]), n1 = cross(e[2], e[0]);
+      const F determinant = dot(n0, e[0]);
+      const F o0 = -dot(n0, p), o1 = -dot(n1, p), o2 = -dot(n2, p);
+      step.is_inside = both(both(o0 * determinant > zero, o1 * determinant > zero),
+                            both(o2 * determinant > zero, lane_abs(o0 + o1 + o2) < lane_abs(determinant)));
+      consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
+      consider_face(p, e[1], e[2], n0, s.q[1], s.id[1], s.q[2], s.id[2], best);
+      consider_face(p, e[2], e[0], n1, s.q[2], s.id[2], s.q[0], s.id[0], best);
+    }
   }
-  const LaneVec<F> n0 = cross(e[1], e[2]), n1 = cross(e[2], e[0]), n2 = cross(e[0], e[1]);
-  const F determinant = dot(n0, e[0]);
-  const F o0 = -dot(n0, p), o1 = -dot(n1, p), o2 = -dot(n2, p);
-  step.is_inside = both(both(o0 * determinant > zero, o1 * determinant > zero),
-                        both(o2 * determinant > zero, lane_abs(o0 + o1 + o2) < lane_abs(determinant)));
-  consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
-  consider_face(p, e[1], e[2], n0, s.q[1], s.id[1], s.q[2], s.id[2], best);
-  consider_face(p, e[2], e[0], n1, s.q[2], s.id[2], s.q[0], s.id[0], best);
   step.is_done = either(step.is_inside, s.vv <= best.vv);
   s.q[0] = select(step.is_done, s.q[0], best.q0);
   s.q[1] = select(step.is_done, s.q[1], best.q1);
