@@ -10,7 +10,9 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr double kHalfTurn = 3.14159265358979323846;
-// Directions that differ by less are the same: what a search and the rounding of a normal to Real may do.
+// Directions that differ by less are the same: what a search may leave on a curved shape; and what rounding
+// to Real does.
+constexpr double kNearlySame = 1e-3;
 constexpr double kSameDirection = sizeof(Real) == 4 ? 64 * double(kEpsilon) : 1e-9;
 
 // Abramowitz and Stegun 4.4.45, to within 1e-4: enough to weigh normals, and the same on every machine.
@@ -44,9 +46,13 @@ MeshSurface::MeshSurface(const PieceLeaf& leaf) : mesh_(leaf.mesh), id_(leaf.num
   const bool is_mirrored = determinant(linear_) < 0;
   side_ = is_mirrored != (mesh_->is_solid && mesh_->is_inside_out) ? -1 : 1;
   const Triangle t = mesh_->triangle(id_);
-  // Contact points are found to within 16 epsilons of the size of a pair, and rounded.
-  room_ = 32 * double(kEpsilon) * largest(t);
-  for (const Vec3d& column : linear_.columns) rounding_ += length(column) * room_;
+  // Neighbours meet to within the rounding of their vertices. Contact points are found less exactly where a
+  // shape is curved.
+  room_ = 8 * double(kEpsilon) * largest(t);
+  const double scale = length(linear_.columns[0]) + length(linear_.columns[1]) + length(linear_.columns[2]);
+  rounding_ = 64 * kDoubleEpsilon * scale * largest(t);
+  meeting_ = room_ * scale;
+  near_ = 2e-5 * scale * largest(t);
   face_ = normal_of(around(Vec3d(t.a), id_));
 }
 
@@ -63,16 +69,18 @@ Vec3d MeshSurface::normal_of(const Corners& c) const {
 double MeshSurface::angle_of(const Corners& c) const {
   for (int i = 0; i < 3; ++i) {
     const Vec3d &p = c.points[i], &q = c.points[(i + 1) % 3], &r = c.points[(i + 2) % 3];
-    if (length(p) <= rounding_) return angle_between(q - p, r - p);
+    if (length(p) <= meeting_) return angle_between(q - p, r - p);
   }
   for (int i = 0; i < 3; ++i) {
     const Vec3d &p = c.points[i], e = c.points[(i + 1) % 3] - p;
-    if (length(cross(p, e)) <= rounding_ * length(e)) return kHalfTurn;
+    if (length(cross(p, e)) <= meeting_ * length(e)) return kHalfTurn;
   }
   return 2 * kHalfTurn;
 }
 
 bool MeshSurface::is_face(const Vec3d& outward) const { return is_face(outward, kSameDirection); }
+
+bool MeshSurface::is_nearly_face(const Vec3d& outward) const { return is_face(outward, kNearlySame); }
 
 bool MeshSurface::is_face(const Vec3d& outward, double sine) const {
   const double along = dot(outward, face_);
@@ -83,42 +91,44 @@ MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) con
   const Triangle t = mesh_->triangle(id_);
   const Vec3d locals[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
   const Corners c = around(p, id_);
+  if (is_nearly_face(outward)) return {p, outward, true};
   int best = 0;
   for (int i = 1; i < 3; ++i)
     if (dot(outward, c.points[i] - c.points[best]) > 0) best = i;
   const Vec3d& top = c.points[best];
-  int others = 0;
-  Vec3d edge;
+  int other = best;
+  double slope = -kNearlySame;
   for (int i = 0; i < 3; ++i) {
     const Vec3d e = c.points[i] - top;
-    if (i == best || dot(outward, e) < -kSameDirection * length(e)) continue;
-    edge = e;
-    ++others;
+    if (!(length(e) > 0) || dot(outward, e) < slope * length(e)) continue;
+    slope = dot(outward, e) / length(e);
+    other = i;
   }
-  const double near = 4 * rounding_;
-  const bool is_near =
-      others == 2 || (others == 0 ? length(top) <= near : length(cross(top, edge)) <= near * length(edge));
-  return {locals[best], is_near, others == 0};
+  if (other == best) return {locals[best], outward, length(top) <= near_};
+  const Vec3d e = c.points[other] - top;
+  const double ee = dot(e, e), share = std::clamp(-dot(top, e) / ee, 0.0, 1.0);
+  return {locals[best] + (locals[other] - locals[best]) * share,
+          normalized(outward - e * (dot(outward, e) / ee)), length(top + e * share) <= near_};
 }
 
 SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
-  const Top top = find_top(outward, Vec3d(local));
-  const Vec3d p = top.is_there && top.is_one_corner ? top.place : Vec3d(local);
+  const auto [p, normal, is_there] = find_top(outward, Vec3d(local));
   const Vec3d facing = dot(outward, face_) < 0 ? -face_ : face_;
   SurfaceView view;
-  view.is_supported = top.is_there;
+  view.is_supported = is_there;
   Vec3d sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
-  const Vec3 room{Real(room_), Real(room_), Real(room_)}, at(p);
-  (void)visit_box(mesh_->tree, {at - room, at + room}, [&](std::uint32_t id) {
-    if (distance_squared(p, mesh_->triangle(id)) > room_ * room_) return true;
-    const Corners from_point = around(p, id), from_top = around(top.place, id);
-    sum += normal_of(from_point) * angle_of(from_point);
+  const Vec3 room{Real(room_), Real(room_), Real(room_)}, place(p);
+  const Vec3d &from = p, &up = normal;
+  (void)visit_box(mesh_->tree, {place - room, place + room}, [&](std::uint32_t id) {
+    if (distance_squared(from, mesh_->triangle(id)) > room_ * room_) return true;
+    const Corners c = around(from, id);
+    sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
-    for (const Vec3d& corner : from_top.points) {
+    for (const Vec3d& corner : c.points) {
       const double far = length(corner), rise = dot(facing, corner);
-      view.is_supported = view.is_supported && dot(outward, corner) <= kSameDirection * far;
-      view.is_convex = view.is_convex && rise <= kSameDirection * far;
-      if (far > rounding_) view.bend = std::max(view.bend, std::abs(rise) / far);
+      view.is_supported = view.is_supported && dot(up, corner) <= kSameDirection * far + rounding_;
+      view.is_convex = view.is_convex && rise <= kSameDirection * far + rounding_;
+      if (far > meeting_) view.bend = std::max(view.bend, std::abs(rise) / far);
     }
     return true;
   });

@@ -31,7 +31,7 @@ class MeshSurface {
   /// Whether a direction of the world is that normal, or for a surface with two sides its opposite.
   [[nodiscard]] bool is_face(const Vec3d& outward) const;
   /// The same to within 1e-3: what is told apart from it along a sliver, or by a search on a curved shape.
-  [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const { return is_face(outward, 1e-3); }
+  [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const;
   /// `outward` is unit and leads away from the mesh; `local` is a point of the triangle in its own frame.
   [[nodiscard]] SurfaceView look(const Vec3d& outward, const Vec3& local) const;
 
@@ -42,9 +42,9 @@ class MeshSurface {
   };
   // Where a triangle is highest, seen along a direction: a corner, an edge or all of it.
   struct Top {
-    Vec3d place;         // local: one of its corners that are highest
-    bool is_there;       // whether the point that was looked at is there
-    bool is_one_corner;  // then `place` is that point, and not rounded
+    Vec3d place;    // local: on it, where the point is that was looked at; not rounded
+    Vec3d normal;   // the direction, square to an edge
+    bool is_there;  // whether the point is
   };
   [[nodiscard]] Top find_top(const Vec3d& outward, const Vec3d& p) const;
   [[nodiscard]] Corners around(const Vec3d& p, std::uint32_t id) const;
@@ -54,8 +54,11 @@ class MeshSurface {
   const Pieces* mesh_;
   std::uint32_t id_;
   Mat3d linear_;
-  double side_ = 1;                 // turns the normals of corners that run counterclockwise outward
-  double room_ = 0, rounding_ = 0;  // by how much points of the triangle may be off, here and in the world
+  double side_ = 1;      // turns the normals of corners that run counterclockwise outward
+  double room_ = 0;      // within which triangles meet, local ...
+  double meeting_ = 0;   // ... and in the world
+  double rounding_ = 0;  // of what is computed in the world
+  double near_ = 0;      // by how much contact points may be off
   Vec3d face_;
 };
 

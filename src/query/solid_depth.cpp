@@ -71,12 +71,14 @@ class WayOut {
  private:
   // Room enough for whatever rounds between a box and a placement.
   [[nodiscard]] double slack() const { return 16 * double(kEpsilon) * size_; }
+  // Far enough from contact to tell them apart: where b starts does not matter, only where it stops.
+  [[nodiscard]] double start_room() const { return std::max(slack(), 1e-6 * size_); }
   [[nodiscard]] Affine moved(const Vec3d& way) const {
     return {b_.placement->linear(), Vec3(Vec3d(b_.placement->translation()) + way)};
   }
   // As far as boxes tell, b is free there.
   [[nodiscard]] double box_way(const Vec3d& d) const {
-    double sum = slack();
+    double sum = start_room();
     for (int k = 0; k < 3; ++k)
       sum += d[k] * (d[k] > 0 ? double(box_a_.upper[k]) - double(box_b_.lower[k])
                               : double(box_a_.lower[k]) - double(box_b_.upper[k]));
@@ -135,8 +137,20 @@ class WayOut {
     if (const Vec3d way = directions.common_way(); length(way) > 0) follow(normalized(way));
   }
 
+  // Should no cast have told anything: along the axis that boxes are parted along first.
+  void set_box_way() {
+    for (int k = 0; k < 6; ++k) {
+      Vec3d d;
+      d[k / 2] = k % 2 == 0 ? 1 : -1;
+      if (!(box_way(d) < length_)) continue;
+      length_ = box_way(d);
+      direction_ = d;
+    }
+    way_ = direction_ * length_;
+  }
   // Checked as the caller would go it, in Real; what rounding took is put on top.
   void write(Penetration& result) {
+    if (!(length_ < kInfinite)) set_box_way();
     result.normal = Vec3(direction_);
     double room = 0;
     Contact contact = Contact::overlapping;

@@ -11,6 +11,7 @@
 
 #include "graze/mesh/height_field.h"
 #include "graze/primitive/point_distance.h"
+#include "graze/query/separation.h"
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"
 #include "mesh_samples.h"
@@ -151,7 +152,8 @@ Sum sum_of(const Instance& floor, const Instance& object, const Vec3& up, const 
   return sum;
 }
 
-constexpr double kRounding = 256 * double(kEpsilon);
+// In double, what a search on a curved shape may leave.
+constexpr double kRounding = sizeof(Real) == 4 ? 256 * double(kEpsilon) : 1e-8;
 
 TEST(ContactManifolds, OnAFlatFloorHaveTheNormalOfTheFloorWhateverItsTriangles) {
   Random random(20261121);
@@ -264,6 +266,44 @@ TEST(ContactManifolds, InAValleyHaveTheNormalsOfItsSlopes) {
   const Quat turn = rotation_about({0, 0, 1}, Real(0.78539816339744831));
   const Instance cube{Shape(Box{{1, 1, 1}}), Affine(Pose{turn, {0, Real(1.41), 0}}), 0};
   expect_slopes(all_of(valley, cube), 1.41 * std::sqrt(0.5) - 1, {});
+}
+
+// Whether one of them has this normal and gap; `aside`: how far curved shapes may be off.
+bool has_contact(const std::vector<ContactManifold>& all, const Vec3& normal, Real gap, double aside) {
+  return std::any_of(all.begin(), all.end(), [&](const ContactManifold& m) {
+    return double(length(m.set.normal - normal)) < aside && std::abs(double(deepest(m.set) - gap)) < 1e-4;
+  });
+}
+
+TEST(ContactManifolds, OfConvexSurfacesHaveTheContactOfTheHull) {
+  Random random(20261130);
+  std::vector<Vec3> wedge = slopes(true).vertices;
+  for (const Real x : {Real(-4), Real(4)})
+    for (const Real z : {Real(-4), Real(4)}) wedge.push_back({x, -8, z});
+  const Shape hulls[] = {*make_hull(wedge), Box{{1, 1, 1}}};
+  const Shape meshes[] = {mesh_of(slopes(true)), mesh_of(cube_model(1), true)};
+  int overlapping = 0, apart = 0;
+  for (int round = 0; round < 300; ++round) {
+    const int k = round % 2;
+    const Shape shape = any_object(random, std::array{0, 1, 2, 3, 5}[static_cast<std::size_t>(round % 5)]);
+    const Quat turn = rotation_about(real(random.direction()), Real(random.uniform(0, 6)));
+    Vec3 where = real(random.direction() * 2.5);
+    if (k == 0) where = {Real(random.uniform(-0.5, 0.5)), Real(1.5), Real(random.uniform(-1, 1))};
+    const auto placed = [&] { return Instance{shape, Affine(Pose{turn, where}), 0}; };
+    const Real gap = Real(random.uniform(-0.03, 0.04));
+    for (int i = 0; i < 30; ++i) {  // moved until that is the gap
+      const Separation s = separation(at(hulls[k], {}), placed());
+      where += s.normal * (gap - s.upper);
+    }
+    const Separation s = separation(at(hulls[k], {}), placed());
+    if (std::abs(s.upper - gap) > Real(1e-5) || s.point_a.y < -3) continue;
+    const auto all = all_of(at(meshes[k], {}), placed(), {.prediction = Real(0.05)});
+    ASSERT_TRUE(has_contact(all, s.normal, gap, 5e-3))
+        << round << " " << to_string(shape.kind()) << " " << gap;
+    (gap < 0 ? overlapping : apart) += 1;
+  }
+  EXPECT_GT(overlapping, 80);
+  EXPECT_GT(apart, 80);
 }
 
 TEST(ContactManifolds, FollowARefit) {
@@ -425,8 +465,8 @@ MeshModel hills(Random& random, int n) {
 }
 
 // Places where a surface is nearer to a point than all around: nearest points of triangles that are nearest
-// in every triangle that they belong to.
-std::vector<Vec3> local_minima(const MeshModel& model, const Vec3& centre, double within) {
+// in every triangle that they belong to, to within `slack`.
+std::vector<Vec3> local_minima(const MeshModel& model, const Vec3& centre, double within, double slack) {
   std::vector<Vec3> minima;
   for (std::size_t i = 0; i < model.triangle_count(); ++i) {
     const primitive::Proximity own = primitive::point_distance(centre, model.triangle(i));
@@ -434,7 +474,7 @@ std::vector<Vec3> local_minima(const MeshModel& model, const Vec3& centre, doubl
     bool is_minimum = true;
     for (std::size_t j = 0; j < model.triangle_count(); ++j)
       if (primitive::point_distance(own.nearest, model.triangle(j)).upper < Real(1e-6))
-        is_minimum &= primitive::point_distance(centre, model.triangle(j)).upper > own.upper - Real(1e-6);
+        is_minimum &= primitive::point_distance(centre, model.triangle(j)).upper >= own.upper - Real(slack);
     const auto is_there = [&](const Vec3& p) { return double(length(p - own.nearest)) < 1e-4; };
     if (is_minimum && std::none_of(minima.begin(), minima.end(), is_there)) minima.push_back(own.nearest);
   }
@@ -451,12 +491,13 @@ TEST(ContactManifolds, OfABallOverHillsAreWhereItIsNearerThanAllAround) {
                       Real(random.uniform(-1, 1))};
     const Instance ball = at(Shape(Sphere{Real(0.25)}), centre);
     const ContactSettings settings{.prediction = Real(0.3)};
-    const auto expected = local_minima(model, centre, 0.55);
+    const auto possible = local_minima(model, centre, 0.55, 1e-6),
+               expected = local_minima(model, centre, 0.549, 0);
     const auto found = all_of(surface, ball, settings);
     for (const ContactManifold& m : found) {
       ASSERT_EQ(m.set.count, 1);
       const auto is_there = [&](const Vec3& p) { return double(length(p - m.set.points[0].point_a)) < 1e-4; };
-      ASSERT_TRUE(std::any_of(expected.begin(), expected.end(), is_there)) << round;
+      ASSERT_TRUE(std::any_of(possible.begin(), possible.end(), is_there)) << round;
     }
     for (const Vec3& p : expected) {
       const auto is_there = [&](const ContactManifold& m) {

@@ -16,7 +16,7 @@
 namespace graze::test {
 namespace {
 
-constexpr double kTight = 1024 * double(kEpsilon);
+const double kTight = 1024 * double(kEpsilon) + 2 * double(QuerySettings{}.relative_error);
 
 // An L of two arms, one unit wide and thick, two units long: the square from the origin to (2, 2) less its
 // upper right quarter, from z = 0 to z = 1.
