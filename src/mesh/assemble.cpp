@@ -10,6 +10,10 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+// Larger leaves for less memory: with eight the bunny takes 19.9 bytes per triangle, and two meshes twice the
+// time; with twelve 18.9, and 3.5 times.
+std::uint32_t leaf_size_of(MeshLayout layout) { return layout == MeshLayout::compact ? 8 : 4; }
+
 std::optional<Error> check_arrays(const VertexArray& vertices, const IndexArray& triangles) {
   if (triangles.count == 0) return Error{ErrorCode::empty, "triangles: is empty"};
   if (triangles.data == nullptr) return Error{ErrorCode::empty, "triangles: data is null"};
@@ -86,6 +90,15 @@ std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& 
   set_solid(*pieces, plain.vertices, plain.triangles, keeping.convexity);
   pieces->store = TriangleStore(keeping.layout, std::move(plain), arrays);
   return pieces;
+}
+
+Result<TriangleMesh> finish_mesh(std::shared_ptr<Pieces> pieces, const MeshSettings& settings) {
+  auto tree = build_tree(pieces->boxes(), {.executor = settings.executor,
+                                           .progress = settings.progress,
+                                           .leaf_size = leaf_size_of(settings.layout)});
+  if (!tree) return tree.error();
+  pieces->tree = *std::move(tree);
+  return MeshAccess::make(std::move(pieces));
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -33,7 +33,11 @@ struct Keeping {
 [[nodiscard]] std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,
                                                   const Keeping& keeping);
 
+/// Builds the tree of all the rest. ErrorCode::cancelled when the progress function said so.
+[[nodiscard]] Result<TriangleMesh> finish_mesh(std::shared_ptr<Pieces> pieces, const MeshSettings& settings);
+
 struct MeshAccess {
+  [[nodiscard]] static Pieces& pieces(TriangleMesh& mesh) { return *mesh.pieces_; }
   /// Precondition: complete, tree and all.
   [[nodiscard]] static TriangleMesh make(std::shared_ptr<Pieces> pieces) {
     TriangleMesh mesh;

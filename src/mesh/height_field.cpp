@@ -2,41 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "graze/mesh/height_field.h"
 
-#include <cstring>
-#include <limits>
 #include <utility>
 
-#include "mesh/pieces.h"
+#include "mesh/assemble.h"
+#include "mesh/height_grid.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-template <class T>
-double read_as(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return static_cast<double>(value);
-}
-
-std::size_t size_of(HeightField::Scalar scalar) {
-  return scalar == HeightField::Scalar::float64 ? 8 : scalar == HeightField::Scalar::float32 ? 4 : 2;
-}
-
-double height(const HeightField& field, std::size_t column, std::size_t row) {
-  const std::size_t size = size_of(field.scalar);
-  const std::size_t stride = field.row_stride == 0 ? size * field.columns : field.row_stride;
-  const std::byte* from = static_cast<const std::byte*>(field.heights) + row * stride + column * size;
-  switch (field.scalar) {
-    case HeightField::Scalar::int16:
-      return read_as<std::int16_t>(from);
-    case HeightField::Scalar::uint16:
-      return read_as<std::uint16_t>(from);
-    case HeightField::Scalar::float32:
-      return read_as<float>(from);
-    default:
-      return read_as<double>(from);
-  }
-}
 
 std::optional<Error> check_numbers(const HeightField& field) {
   if (!is_usable_size(field.spacing_x)) return Error{ErrorCode::not_finite, "spacing_x: is not finite"};
@@ -60,12 +32,6 @@ std::optional<Error> check_field(const HeightField& field) {
   return check_numbers(field);
 }
 
-bool to_real(double x, Real& out) {
-  if (!(std::abs(x) <= double(std::numeric_limits<Real>::max()))) return false;
-  out = static_cast<Real>(x);
-  return is_usable_size(out);
-}
-
 // The vertices that triangles use; others stay at the origin.
 std::optional<Error> place(const HeightField& field, const std::vector<bool>& is_used,
                            std::vector<Vec3>& vertices) {
@@ -74,10 +40,7 @@ std::optional<Error> place(const HeightField& field, const std::vector<bool>& is
     for (std::size_t column = 0; column < field.columns; ++column) {
       const std::size_t i = row * field.columns + column;
       if (!is_used[i]) continue;
-      Vec3& v = vertices[i];
-      const double y = double(field.offset) + double(field.scale) * height(field, column, row);
-      if (!to_real(double(field.spacing_x) * static_cast<double>(column), v.x) || !to_real(y, v.y) ||
-          !to_real(double(field.spacing_z) * static_cast<double>(row), v.z))
+      if (!read_sample(field, column, row, vertices[i]))
         return Error{ErrorCode::not_finite, "heights: a sample is not finite, or too large", i};
     }
   return std::nullopt;
@@ -105,14 +68,20 @@ std::vector<bool> used_vertices(std::size_t vertex_count, std::size_t triangle_c
   return is_used;
 }
 
+// Fast: as any mesh; otherwise the samples are all that is kept.
+Result<TriangleMesh> make_mesh(const HeightField& field, PlainTriangles plain, const MeshSettings& settings) {
+  auto pieces = make_pieces(std::move(plain), {}, {MeshLayout::fast, false});
+  if (settings.layout != MeshLayout::fast)
+    pieces->store = TriangleStore(settings.layout, HeightGrid(field, settings.layout));
+  return finish_mesh(std::move(pieces), settings);
+}
+
 }  // namespace
 
 Result<HeightFieldMesh> make_height_field(const HeightField& field, const MeshSettings& settings) {
   if (const auto bad = check_field(field)) return *bad;
   if (settings.is_solid)
     return Error{ErrorCode::unsupported, "settings: is_solid, but a height field is not closed"};
-  if (settings.layout == MeshLayout::borrowed)
-    return Error{ErrorCode::unsupported, "settings: borrowed, but there are no triangles to borrow"};
   HeightFieldMesh made;
   std::vector<Pieces::Corners> triangles;
   make_triangles(field, triangles, made.cell_of_triangle);
@@ -121,9 +90,7 @@ Result<HeightFieldMesh> make_height_field(const HeightField& field, const MeshSe
   const auto is_used = used_vertices(std::size_t{field.columns} * field.rows, triangles.size(),
                                      [&](std::uint32_t i) { return triangles[i]; });
   if (const auto bad = place(field, is_used, vertices)) return *bad;
-  auto mesh =
-      make_triangle_mesh(make_vertex_array(vertices),
-                         {triangles.data(), 3 * triangles.size(), IndexArray::Scalar::uint32}, settings);
+  auto mesh = make_mesh(field, {std::move(vertices), std::move(triangles)}, settings);
   if (!mesh) return mesh.error();
   made.mesh = *std::move(mesh);
   return made;
@@ -138,7 +105,11 @@ std::optional<Error> refit_height_field(HeightFieldMesh& made, const HeightField
   const auto is_used = used_vertices(made.mesh.vertex_count(), made.mesh.triangle_count(),
                                      [&](std::uint32_t i) { return made.mesh.corners(i); });
   if (const auto bad = place(field, is_used, vertices)) return bad;
-  return made.mesh.refit(make_vertex_array(vertices));
+  if (made.mesh.layout() == MeshLayout::fast) return made.mesh.refit(make_vertex_array(vertices));
+  Pieces& pieces = MeshAccess::pieces(made.mesh);
+  const MeshLayout layout = pieces.store.layout();
+  pieces.store = TriangleStore(layout, HeightGrid(field, layout, *pieces.store.grid()));
+  return refit(pieces.tree, pieces.boxes());
 }
 
 }  // namespace graze::inline GRAZE_ABI

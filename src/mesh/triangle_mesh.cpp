@@ -11,10 +11,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Larger leaves for less memory: with eight the bunny takes 19.9 bytes per triangle, and two meshes twice the
-// time; with twelve 18.9, and 3.5 times.
-std::uint32_t leaf_size_of(MeshLayout layout) { return layout == MeshLayout::compact ? 8 : 4; }
-
 bool is_cancelled(const TreeProgress& progress, std::size_t all) {
   return progress.report != nullptr && !progress.report(progress.context, 0, all);
 }
@@ -48,13 +44,7 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
     if (const auto open = find_unbalanced_triangle(plain->vertices, plain->triangles))
       return Error{ErrorCode::unsupported, "settings: is_solid, but the mesh is not closed", *open};
   }
-  const auto pieces = make_pieces(*std::move(plain), arrays, {settings.layout, settings.is_solid});
-  auto tree = build_tree(pieces->boxes(), {.executor = settings.executor,
-                                           .progress = settings.progress,
-                                           .leaf_size = leaf_size_of(settings.layout)});
-  if (!tree) return tree.error();
-  pieces->tree = *std::move(tree);
-  return MeshAccess::make(pieces);
+  return finish_mesh(make_pieces(*std::move(plain), arrays, {settings.layout, settings.is_solid}), settings);
 }
 
 std::size_t TriangleMesh::triangle_count() const noexcept { return pieces_ ? pieces_->count() : 0; }

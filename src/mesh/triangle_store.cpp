@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "mesh/height_grid.h"
 #include "mesh/read_arrays.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -24,17 +25,24 @@ TriangleStore::TriangleStore(MeshLayout layout, PlainTriangles plain, const Borr
   }
 }
 
-std::size_t TriangleStore::memory_bytes() const {
-  return plain_.vertices.capacity() * sizeof(Vec3) + plain_.triangles.capacity() * sizeof(Corners) +
-         packed_.memory_bytes();
+TriangleStore::TriangleStore(MeshLayout layout, HeightGrid grid)
+    : layout_(layout), triangle_count_(grid.triangle_count()), vertex_count_(grid.vertex_count()) {
+  grid_ = std::make_shared<HeightGrid>(std::move(grid));
 }
 
-Vec3 TriangleStore::borrowed_vertex(std::uint32_t i) const {
+std::size_t TriangleStore::memory_bytes() const {
+  return (grid_ ? grid_->memory_bytes() : 0) + plain_.vertices.capacity() * sizeof(Vec3) +
+         plain_.triangles.capacity() * sizeof(Corners) + packed_.memory_bytes();
+}
+
+Vec3 TriangleStore::other_vertex(std::uint32_t i) const {
+  if (grid_) return grid_->vertex(i);
   Vec3 point;
   return read_point(arrays_.vertices, i, point) ? point : Vec3{};
 }
 
 TriangleStore::Corners TriangleStore::other_corners(std::uint32_t id) const {
+  if (grid_) return grid_->corners(id);
   if (layout_ == MeshLayout::compact) return packed_[id];
   const auto last = static_cast<std::uint32_t>(vertex_count_ - 1);
   Corners t;
@@ -44,6 +52,7 @@ TriangleStore::Corners TriangleStore::other_corners(std::uint32_t id) const {
 }
 
 Triangle TriangleStore::other_triangle(std::uint32_t id) const {
+  if (grid_) return grid_->triangle(id);
   const Corners t = other_corners(id);
   return {vertex(t[0]), vertex(t[1]), vertex(t[2])};
 }
@@ -60,6 +69,8 @@ PlainTriangles TriangleStore::make_plain() const {
 
 std::optional<Error> TriangleStore::set_vertices(const VertexArray& vertices, std::size_t first,
                                                  std::size_t count) {
+  if (grid_)
+    return Error{ErrorCode::unsupported, "mesh: is a height field, which refit_height_field() refits"};
   if (layout_ != MeshLayout::borrowed)
     return read_points(vertices, first, std::span(plain_.vertices).subspan(first, count));
   if (const auto bad = check_points(vertices, first, count)) return bad;

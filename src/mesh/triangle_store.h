@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "mesh/packed_triangles.h"
 
 namespace graze::inline GRAZE_ABI {
+
+class HeightGrid;
 
 /// Triangles as they are read and built with; checked: every corner is there, every vertex is usable.
 struct PlainTriangles {
@@ -35,6 +38,8 @@ class TriangleStore {
   TriangleStore() = default;
   /// `arrays` are what `plain` was read from; a borrowing store keeps them instead.
   TriangleStore(MeshLayout layout, PlainTriangles plain, const BorrowedArrays& arrays);
+  /// Those of a height field.
+  TriangleStore(MeshLayout layout, HeightGrid grid);
 
   [[nodiscard]] MeshLayout layout() const { return layout_; }
   [[nodiscard]] std::uint32_t triangle_count() const { return triangle_count_; }
@@ -52,13 +57,16 @@ class TriangleStore {
     return layout_ == MeshLayout::fast ? plain_.triangles[id] : other_corners(id);
   }
   [[nodiscard]] Vec3 vertex(std::uint32_t i) const {
-    return layout_ == MeshLayout::borrowed ? borrowed_vertex(i) : plain_.vertices[i];
+    return i < plain_.vertices.size() ? plain_.vertices[i] : other_vertex(i);
   }
 
   /// Vertices first ... first + count - 1 are read anew from `vertices`, which holds all of them; all are
-  /// checked before anything changes. Precondition: as many as before, and the range lies within.
+  /// checked before anything changes. Precondition: as many as before, and the range lies within. Refused
+  /// by a height field.
   [[nodiscard]] std::optional<Error> set_vertices(const VertexArray& vertices, std::size_t first,
                                                   std::size_t count);
+  /// Null for other triangles.
+  [[nodiscard]] const HeightGrid* grid() const { return grid_.get(); }
   /// use(span of vertices, span of triangles), with copies where the layout has no such arrays.
   template <class Use>
   auto with_plain(Use use) const {
@@ -70,15 +78,16 @@ class TriangleStore {
  private:
   [[nodiscard]] Triangle other_triangle(std::uint32_t id) const;
   [[nodiscard]] Corners other_corners(std::uint32_t id) const;
-  [[nodiscard]] Vec3 borrowed_vertex(std::uint32_t i) const;
+  [[nodiscard]] Vec3 other_vertex(std::uint32_t i) const;
   [[nodiscard]] PlainTriangles make_plain() const;
 
   MeshLayout layout_ = MeshLayout::fast;
   std::uint32_t triangle_count_ = 0;
   std::size_t vertex_count_ = 0;
-  PlainTriangles plain_;    // fast: all; compact: vertices only
-  PackedTriangles packed_;  // compact
-  BorrowedArrays arrays_;   // borrowed
+  PlainTriangles plain_;                    // fast: all; compact: vertices only
+  PackedTriangles packed_;                  // compact
+  BorrowedArrays arrays_;                   // borrowed
+  std::shared_ptr<const HeightGrid> grid_;  // instead of all these, unless fast
 };
 
 }  // namespace graze::inline GRAZE_ABI

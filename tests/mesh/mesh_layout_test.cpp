@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "graze/mesh/height_field.h"
+#include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "mesh/packed_triangles.h"
 #include "mesh_answers.h"
@@ -16,6 +17,8 @@ namespace graze::test {
 namespace {
 
 constexpr Real kNan = std::numeric_limits<Real>::quiet_NaN();
+
+constexpr Real kTight = 12 * 16 * kEpsilon;  // 12 roundings of sizes and places up to 16
 
 MeshModel small_torus() { return torus_model(24, 12, 2, 0.75); }
 
@@ -134,8 +137,8 @@ TEST(MeshLayout, KeepsTheHullOfAConvexSolidUpToDate) {
     for (Vec3& v : model.vertices) v *= 2;
     ASSERT_FALSE(mesh.refit(model.vertex_array()));
     const Penetration deep = penetration(at(mesh.shape(), {}), at(Shape(Sphere{1}), {2, 0, 0}));
-    EXPECT_NEAR(deep.upper, 1, 64 * kEpsilon);
-    EXPECT_NEAR(deep.lower, 1, 64 * kEpsilon) << "exact for a convex solid";
+    EXPECT_NEAR(deep.upper, 1, kTight);
+    EXPECT_NEAR(deep.lower, 1, kTight) << "exact for a convex solid";
   }
 }
 
@@ -158,12 +161,6 @@ TEST(MeshLayout, TakesTheMemoryThatItSays) {
 }
 
 TEST(MeshLayout, BorrowedIsRefusedWhereTrianglesAreMade) {
-  const std::vector<float> heights(9);
-  HeightField field;
-  field.heights = heights.data();
-  field.columns = field.rows = 3;
-  EXPECT_EQ(make_height_field(field, {.layout = MeshLayout::borrowed}).error().code, ErrorCode::unsupported);
-  EXPECT_EQ(make_height_field(field, {.layout = MeshLayout::compact})->mesh.layout(), MeshLayout::compact);
   const MeshModel cube = cube_model();
   const std::vector<std::uint32_t> loops(12, 3);
   EXPECT_EQ(make_polygon_mesh(cube.vertex_array(), {cube.index_array(), loops, {}},
@@ -171,6 +168,73 @@ TEST(MeshLayout, BorrowedIsRefusedWhereTrianglesAreMade) {
                 .error()
                 .code,
             ErrorCode::unsupported);
+}
+
+// Hills of 16 bits, with holes or without.
+struct Hills {
+  std::vector<std::int16_t> heights;
+  std::vector<std::uint8_t> holes;
+  HeightField field;
+
+  Hills(bool has_holes, std::uint64_t seed) {
+    Random random{seed};
+    field.columns = 20;
+    field.rows = 15;
+    field.spacing_x = field.spacing_z = Real(0.3);
+    field.scale = Real(0.01);
+    field.offset = Real(0.1);
+    field.scalar = HeightField::Scalar::int16;
+    field.row_stride = 21 * sizeof(std::int16_t);
+    for (int i = 0; i < 21 * 15; ++i) heights.push_back(std::int16_t(random.below(100) - 50));
+    for (int i = 0; i < 19 * 14; ++i) holes.push_back(random.chance(0.2) ? 1 : 0);
+    field.heights = heights.data();
+    if (has_holes) field.holes = holes;
+  }
+};
+
+TEST(HeightField, IsTheSameInAllLayouts) {
+  for (const bool has_holes : {false, true}) {
+    Hills hills(has_holes, 12);
+    const auto make = [&](MeshLayout layout) {
+      auto made = make_height_field(hills.field, {.layout = layout});
+      EXPECT_TRUE(made && made->mesh.layout() == layout);
+      return *std::move(made);
+    };
+    HeightFieldMesh fast = make(MeshLayout::fast), compact = make(MeshLayout::compact),
+                    borrowed = make(MeshLayout::borrowed);
+    const auto expect_equal = [&] {
+      expect_same_triangles(fast.mesh, compact.mesh);
+      expect_same_triangles(fast.mesh, borrowed.mesh);
+      const MeshAnswers answers = ask(fast.mesh.shape(), 9, 3);
+      expect_same(answers, ask(borrowed.mesh.shape(), 9, 3));
+      expect_agreement(answers, ask(compact.mesh.shape(), 9, 3));
+    };
+    expect_equal();
+    EXPECT_EQ(fast.cell_of_triangle, compact.cell_of_triangle);
+    expect_same_triangles(load_mesh(save_mesh(compact.mesh)).value(), fast.mesh);
+    for (std::int16_t& h : hills.heights) h = std::int16_t(-h);
+    hills.field.offset = 1;
+    for (HeightFieldMesh* made : {&fast, &compact, &borrowed})
+      ASSERT_FALSE(refit_height_field(*made, hills.field));
+    expect_equal();
+    const std::vector<Vec3> points(20 * 15);
+    EXPECT_EQ(compact.mesh.refit(make_vertex_array(points))->code, ErrorCode::unsupported);
+    expect_same_triangles(fast.mesh, compact.mesh);
+  }
+}
+
+TEST(HeightField, TakesLittleMoreThanItsSamplesAndTheTree) {
+  const std::vector<std::int16_t> heights(120 * 120);
+  HeightField field;
+  field.heights = heights.data();
+  field.scalar = HeightField::Scalar::int16;
+  field.columns = field.rows = 120;
+  const auto bytes = [&](MeshLayout layout) {
+    const auto made = make_height_field(field, {.layout = layout});
+    return double(made->mesh.memory_bytes()) / double(made->mesh.triangle_count());
+  };
+  EXPECT_LT(bytes(MeshLayout::compact), sizeof(Real) == 4 ? 10 : 12) << "samples 1, ids 4, nodes";
+  EXPECT_LT(bytes(MeshLayout::borrowed), sizeof(Real) == 4 ? 12 : 16);
 }
 
 TEST(PackedTriangles, AreThoseThatWerePacked) {

@@ -34,15 +34,18 @@ struct HeightField {
 };
 
 /// Two triangles per cell, facing up; both have the diagonal from the corner of least x and z. Stored as a
-/// triangle mesh: memory_bytes() says what that takes.
+/// triangle mesh with MeshLayout::fast; as the samples alone, in their own scalar, with compact; with
+/// borrowed the caller's samples are read during queries, and must stay as they are until the next refit.
+/// In these two, refit_height_field() is the only way to move vertices.
 struct HeightFieldMesh {
   TriangleMesh mesh;
-  std::vector<std::uint32_t> cell_of_triangle;  ///< row * (columns - 1) + column
+  /// row * (columns - 1) + column. For the caller only, who may clear it; without holes it is i / 2.
+  std::vector<std::uint32_t> cell_of_triangle;
 };
 
 /// Refuses by name and position: null arrays, fewer than two columns or rows, more than 2^30 cells, spacings
 /// that are not above zero, numbers of holes that do not fit, samples that are not finite or too large,
-/// nothing but holes; is_solid; MeshLayout::borrowed; ErrorCode::cancelled when `settings.progress` said so.
+/// nothing but holes; is_solid; ErrorCode::cancelled when `settings.progress` said so.
 [[nodiscard]] GRAZE_API Result<HeightFieldMesh> make_height_field(const HeightField& field,
                                                                   const MeshSettings& settings = {});
 
