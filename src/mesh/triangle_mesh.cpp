@@ -131,9 +131,11 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
                                                 : find_touched(pieces_->triangles, first_vertex, count);
   if (touched.count == 0) return std::nullopt;
   // The same tree either way; beyond a part of it, all at once is faster.
-  const bool is_whole = 4 * touched.count >= pieces_->triangles.size();
-  const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
-                            : graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
+  std::optional<Error> bad;
+  if (4 * touched.count >= pieces_->triangles.size())
+    pieces_->refit_tree();
+  else
+    bad = graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
   set_hull(*pieces_);
   return bad;
 }
