@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graze/shape/bounds.h"
+#include "tree/refit.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -72,6 +73,16 @@ std::vector<Aabb> Pieces::boxes() const {
   all.reserve(count());
   for (std::uint32_t i = 0; i < count(); ++i) all.push_back(box(i));
   return all;
+}
+
+void Pieces::refit_tree() {
+  refit_all(*TreeAccess::data(tree), [this](std::uint32_t id) {
+    const Triangle t = triangle(id);
+    LaneBox box = LaneBox::of(t.a);
+    box.merge(LaneBox::of(t.b));
+    box.merge(LaneBox::of(t.c));
+    return box;
+  });
 }
 
 Shape make_complex_shape(std::shared_ptr<const Pieces> pieces) {

@@ -41,6 +41,8 @@ struct Pieces {
   [[nodiscard]] Aabb box(std::uint32_t id) const;
   /// All of them.
   [[nodiscard]] std::vector<Aabb> boxes() const;
+  /// Fits the tree to triangles whose vertices have moved. Precondition: is_triangles(), finite vertices.
+  void refit_tree();
 };
 
 /// Pieces of a complex shape, or null for a convex one.

@@ -88,9 +88,11 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
       count == vertices.count ? Range{0, all} : find_touched(pieces_->store, first_vertex, count);
   if (touched.count == 0) return std::nullopt;
   // The same tree either way; beyond a part of it, all at once is faster.
-  const bool is_whole = 4 * touched.count >= all;
-  const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
-                            : graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
+  std::optional<Error> bad;
+  if (4 * touched.count >= all)
+    pieces_->refit_tree();
+  else
+    bad = graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
   if (pieces_->is_solid)
     pieces_->store.with_plain(
         [this](const auto& points, const auto& corners_of) { set_solid(*pieces_, points, corners_of); });

@@ -37,13 +37,51 @@ struct Problem {
   }
 };
 
+// The edge functions and the volume in doubles with bounds, each asked for once: most rays need no more.
+class Rough {
+ public:
+  explicit Rough(const Problem& p) : problem_(p), direction_(direction_of<Bounded>(p.beam)) {
+    for (int i = 0; i < 3; ++i) seen_[i] = p.seen<Bounded>(i);
+  }
+
+  // The value of Problem::edge<Bounded>(i), and its exact sign.
+  int find_edge(int i) {
+    cross_[i] = cross(seen_[(i + 1) % 3], seen_[(i + 2) % 3]);
+    edge[i] = dot(direction_, cross_[i]);
+    const int s = exact_detail::certain_sign(edge[i].value, edge[i].error);
+    return s != 2 ? s : sign_of([&](auto zero) { return problem_.edge<decltype(zero)>(i); });
+  }
+  // Precondition: the edges were found.
+  int find_volume() {
+    volume = dot(seen_[0], cross_[0]);
+    const int s = exact_detail::certain_sign(volume.value, volume.error);
+    return s != 2 ? s : sign_of([&](auto zero) { return problem_.volume<decltype(zero)>(); });
+  }
+  // Sign of the parameter less max_t, times the side.
+  [[nodiscard]] int order_of_end() const {
+    const Bounded beyond = volume - Bounded(problem_.beam.max_t) * (edge[0] + edge[1] + edge[2]);
+    const int s = exact_detail::certain_sign(beyond.value, beyond.error);
+    return s != 2 ? s : sign_of([&](auto zero) {
+      using T = decltype(zero);
+      return problem_.volume<T>() -
+             T(problem_.beam.max_t) * (problem_.edge<T>(0) + problem_.edge<T>(1) + problem_.edge<T>(2));
+    });
+  }
+
+  Bounded edge[3], volume;
+
+ private:
+  const Problem& problem_;
+  BasicVec3<Bounded> direction_, seen_[3], cross_[3];
+};
+
 template <class T>
-BeamHit evaluate(const Problem& p, int side) {
-  const T u = p.edge<T>(0), v = p.edge<T>(1), w = p.edge<T>(2);
+BeamHit evaluate(const Problem& p, int side, const T (&edge)[3], const T& volume) {
+  const T &u = edge[0], &v = edge[1], &w = edge[2];
   const T sum = u + v + w;
   BeamHit hit;
   hit.outcome = RayOutcome::hit;
-  hit.t = bounded(p.volume<T>() / sum);
+  hit.t = bounded(volume / sum);
   // Relative to the first vertex: the error scales with the triangle, not with its place.
   const BasicVec3<T> offset = difference<T>(p.vertex[1], p.vertex[0]) * (v / sum) +
                               difference<T>(p.vertex[2], p.vertex[0]) * (w / sum);
@@ -141,31 +179,28 @@ BeamHit hit_coplanar(const Problem& p) {
 
 BeamHit hit_triangle(const Beam& beam, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   const Problem p{beam, {a, b, c}};
+  Rough rough(p);
   int side = 0;
   for (int i = 0; i < 3; ++i) {
-    const int s = sign_of([&p, i](auto zero) { return p.edge<decltype(zero)>(i); });
+    const int s = rough.find_edge(i);
     if (s * side < 0) return {};
     if (side == 0) side = s;
   }
-  const int volume = sign_of([&p](auto zero) { return p.volume<decltype(zero)>(); });
+  const int volume = rough.find_volume();
   if (side == 0) {  // the line is in the plane of the triangle, or both are degenerate
     if (volume == 0 && is_in_flat_triangle(beam.origin, a, b, c)) return hit_inside(beam);
     return beam.direction == Vec3d{} ? BeamHit{} : hit_coplanar(p);
   }
   if (volume == 0) return hit_inside(beam);
   if (volume != side) return {};
-  if (std::isfinite(beam.max_t)) {
-    const auto beyond = [&](auto zero) {
-      using T = decltype(zero);
-      return p.volume<T>() - T(beam.max_t) * (p.edge<T>(0) + p.edge<T>(1) + p.edge<T>(2));
-    };
-    if (sign_of(beyond) * side > 0) return {};
-  }
-  const BeamHit hit = evaluate<Bounded>(p, side);
+  if (std::isfinite(beam.max_t) && rough.order_of_end() * side > 0) return {};
+  const BeamHit hit = evaluate(p, side, rough.edge, rough.volume);
   const double size = max_abs(b - a) + max_abs(c - a);
   const bool sharp = is_sharp(hit.t.error, hit.t.value) && is_sharp(hit.point_error, size + max_abs(a)) &&
                      is_sharp(hit.normal_error, 4);
-  return sharp ? hit : evaluate<Enclosed>(p, side);
+  if (sharp) return hit;
+  const Enclosed edge[3] = {p.edge<Enclosed>(0), p.edge<Enclosed>(1), p.edge<Enclosed>(2)};
+  return evaluate(p, side, edge, p.volume<Enclosed>());
 }
 
 RayHit ray_triangle(const Ray& ray, const Triangle& triangle) noexcept {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/containment.h"
+#include "query/nearest_triangles.h"
 #include "query/piece_operands.h"
 #include "query/single.h"
 
@@ -131,7 +132,8 @@ struct Nearest {
     best.piece_a = ia;
     best.piece_b = ib;
     is_empty = false;
-    limit = std::min(limit, double(d.upper));
+    // Where a pair is known to its last bits, others that may only be nearer by those do not matter.
+    limit = std::min(limit, double(d.status == Status::converged ? d.lower : d.upper));
     if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
     return true;
   }
@@ -156,15 +158,24 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
   Nearest nearest(double(settings.threshold));
-  PieceAxis axis(a, b, pieces.frame());
-  const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
-  pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
-    if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
+  Vec3 normal;  // of the last pair
+  const auto ask = [&](std::uint32_t ia, std::uint32_t ib) {
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
-    if (nearest.take(distance_of(pieces.a[ia], pieces.b[ib], of_pieces), ia, ib))
-      axis.set(Vec3d(nearest.best.normal));
-  });
+    const Distance d = distance_of(pieces.a[ia], pieces.b[ib], of_pieces);
+    normal = d.normal;
+    return nearest.take(d, ia, ib);
+  };
+  if (NearestTriangles::can_visit(pieces.a, pieces.b, pieces.frame())) {
+    NearestTriangles(pieces.a, pieces.b, pieces.frame()).visit(nearest.limit, normal, ask);
+  } else {
+    PieceAxis axis(a, b, pieces.frame());
+    const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
+    pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
+      if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
+      if (ask(ia, ib)) axis.set(Vec3d(normal));
+    });
+  }
   Distance result = nearest.best;
   if (Vec3 inner;
       result.contact != Contact::overlapping && is_one_inside(a, b, surfaces_of(result.contact), inner)) {

@@ -11,6 +11,16 @@
 
 namespace graze::inline GRAZE_ABI {
 
+[[nodiscard]] inline double farthest_along(const Triangle& t, const Vec3d& axis) {
+  return std::max({dot(axis, Vec3d(t.a)), dot(axis, Vec3d(t.b)), dot(axis, Vec3d(t.c))});
+}
+
+[[nodiscard]] inline double farthest_along(const Aabb& box, const Vec3d& axis) {
+  double sum = 0;
+  for (int k = 0; k < 3; ++k) sum += axis[k] * double(axis[k] > 0 ? box.upper[k] : box.lower[k]);
+  return sum;
+}
+
 /// A direction of the world along which boxes and triangles of two placed operands are compared, each seen
 /// exactly as it is turned. Where the direction is that of the nearest pieces so far, this tells most others
 /// that they are farther, which boxes turned into one frame do not.
@@ -20,7 +30,8 @@ class PieceAxis {
       : linear_a_(a.placement->linear()),
         linear_b_(b.placement->linear()),
         offset_(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation())),
-        room_(frame.room({})),
+        // Placements are taken as they are, rigid or not: only sums in double are rounded.
+        room_(double(a.margin) + double(b.margin) + 64 * kDoubleEpsilon * frame.size()),
         is_bounded_(frame.is_bounded()) {}
 
   /// From a to b; need not be unit. Zero: nothing is known along it.
@@ -37,13 +48,11 @@ class PieceAxis {
 
   /// No two points of the boxes, each in its own frame and grown by its margin, are closer than this.
   [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const {
-    if (!is_known_) return -std::numeric_limits<double>::infinity();
-    double sum = distance_;
-    for (int k = 0; k < 3; ++k)
-      sum += along_b_[k] * double(along_b_[k] > 0 ? b.lower[k] : b.upper[k]) -
-             along_a_[k] * double(along_a_[k] > 0 ? a.upper[k] : a.lower[k]);
-    return sum;
+    return gap(farthest_along(a, along_a_), -farthest_along(b, -along_b_));
   }
+  /// The axis in the frames of both.
+  [[nodiscard]] const Vec3d& along_a() const { return along_a_; }
+  [[nodiscard]] const Vec3d& along_b() const { return along_b_; }
   /// The same along the line between the centres of the boxes.
   [[nodiscard]] double gap_of_centres(const Aabb& a, const Aabb& b) const {
     if (!is_bounded_) return -std::numeric_limits<double>::infinity();
@@ -59,12 +68,8 @@ class PieceAxis {
   [[nodiscard]] double gap(double far, double near) const {
     return is_known_ ? near - far + distance_ : -std::numeric_limits<double>::infinity();
   }
-  [[nodiscard]] double far_a(const Triangle& t) const {
-    return std::max({dot(along_a_, Vec3d(t.a)), dot(along_a_, Vec3d(t.b)), dot(along_a_, Vec3d(t.c))});
-  }
-  [[nodiscard]] double near_b(const Triangle& t) const {
-    return std::min({dot(along_b_, Vec3d(t.a)), dot(along_b_, Vec3d(t.b)), dot(along_b_, Vec3d(t.c))});
-  }
+  [[nodiscard]] double far_a(const Triangle& t) const { return farthest_along(t, along_a_); }
+  [[nodiscard]] double near_b(const Triangle& t) const { return -farthest_along(t, -along_b_); }
   [[nodiscard]] std::uint32_t version() const { return version_; }
 
  private:

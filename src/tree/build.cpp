@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tree/kernels.h"
 #include "tree/split.h"
-#include "tree/wide_node.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -94,6 +94,7 @@ class Builder {
  private:
   const TreeSettings& settings_;
   SplitSettings split_;
+  Quantise quantise_ = node_kernels().quantise;
   std::vector<Item> items_, spare_;
   Range whole_;
   Part top_;
@@ -183,7 +184,7 @@ class Builder {
         node.ids_end[i] = static_cast<std::uint8_t>(part.ids.size() - node.first_id);
       }
     }
-    set_child_boxes(node, boxes);
+    set_child_boxes(node, boxes, quantise_);
     part.nodes.resize(part.nodes.size() + node.inner_count);
     part.nodes[work.node] = node;
     part.depth = std::max(part.depth, work.depth);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "tree/kernels.h"
 
+#include <cmath>
+
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
@@ -43,6 +45,13 @@ std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Rea
 std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
   return plain_node_kernels().turned(node, box);
 }
+void find_gaps(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]) {
+  plain_node_kernels().gaps(node, box, gap);
+}
+void find_reaches(const WideNode& node, const Real (&axis)[3], Real (&out)[kWidth]) {
+  plain_node_kernels().reaches(node, axis, out);
+}
+void quantise(WideNode& node, const ChildSides& sides) { plain_node_kernels().quantise(node, sides); }
 #else
 using D = hn::CappedTag<Real, kWidth>;
 using V = hn::Vec<D>;
@@ -125,23 +134,94 @@ std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Rea
   });
 }
 
+// From where to where the boxes of children reach along an axis.
+HWY_INLINE Sides reach(const Sides (&s)[3], const Real (&axis)[3]) {
+  V least = number(0), most = number(0);
+  for (int j = 0; j < 3; ++j) {
+    const V a = number(axis[j]);
+    const V p = hn::Mul(a, s[j].lower), q = hn::Mul(a, s[j].upper);
+    least = hn::Add(least, axis[j] < 0 ? q : p);
+    most = hn::Add(most, axis[j] < 0 ? p : q);
+  }
+  return {least, most};
+}
+
 std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
   return for_all(node, [&](std::size_t i) {
     const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
     M out = are_apart(s, box.box);
     if (hn::AllTrue(D(), out)) return out;
     for (int k = 0; k < 3; ++k) {
-      V least = number(0), most = number(0);
-      for (int j = 0; j < 3; ++j) {
-        const V a = number(box.axis[k][j]);
-        const V p = hn::Mul(a, s[j].lower), q = hn::Mul(a, s[j].upper);
-        least = hn::Add(least, box.axis[k][j] < 0 ? q : p);
-        most = hn::Add(most, box.axis[k][j] < 0 ? p : q);
-      }
-      out = hn::Or(out, are_apart(least, most, box.lower[k], box.upper[k]));
+      const Sides on = reach(s, box.axis[k]);
+      out = hn::Or(out, are_apart(on.lower, on.upper, box.lower[k], box.upper[k]));
     }
     return out;
   });
+}
+
+// The square of how far the sides are from [from, to].
+HWY_INLINE V squared_gap(const Sides& s, Real from, Real to) {
+  const V gap = hn::Max(hn::Max(hn::Sub(number(from), s.upper), hn::Sub(s.lower, number(to))), number(0));
+  return hn::Mul(gap, gap);
+}
+
+void find_gaps(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]) {
+  const TurnedBox& turned = box.turned;
+  for (std::size_t i = 0; i < kWidth; i += hn::Lanes(D())) {
+    const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
+    V here = number(0), there = number(0);
+    for (int k = 0; k < 3; ++k) {
+      here = hn::Add(here, squared_gap(s[k], turned.box.lower[k], turned.box.upper[k]));
+      there = hn::Add(there, squared_gap(reach(s, turned.axis[k]), turned.lower[k], turned.upper[k]));
+    }
+    V most = hn::Sqrt(hn::Max(here, there));
+    for (int k = 0; k < 2; ++k)
+      most = hn::Max(hn::Sub(number(box.start[k]), reach(s, box.along[k]).upper), most);
+    hn::StoreU(hn::Sub(hn::Mul(most, number(box.share)), number(box.room)), D(), gap + i);
+  }
+}
+
+void find_reaches(const WideNode& node, const Real (&axis)[3], Real (&out)[kWidth]) {
+  for (std::size_t i = 0; i < kWidth; i += hn::Lanes(D())) {
+    const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
+    hn::StoreU(reach(s, axis).upper, D(), out + i);
+  }
+}
+
+template <class Tag>
+HWY_INLINE void store_bytes(Tag, hn::Vec<Tag> whole_numbers, std::uint8_t* to) {
+  const hn::Rebind<std::int32_t, Tag> integers;
+  const hn::Rebind<std::uint8_t, Tag> small;
+  if constexpr (sizeof(Real) == 4) {
+    hn::StoreU(hn::DemoteTo(small, hn::ConvertTo(integers, whole_numbers)), small, to);
+  } else {
+    hn::StoreU(hn::DemoteTo(small, hn::DemoteTo(integers, whole_numbers)), small, to);
+  }
+}
+
+// Guesses by division, then corrects by decoding, so that rounding cannot matter. Halves, because a side less
+// a side may overflow.
+void quantise(WideNode& node, const ChildSides& sides) {
+  const V half = number(Real(0.5)), one = number(1);
+  for (int k = 0; k < 3; ++k) {
+    const V first = number(node.lower[k]), last = number(node.upper[k]), scale = number(node.scale[k]);
+    const V start = number(node.lower[k] / 2), unit = number(1 / (node.scale[k] / 2));
+    for (std::size_t i = 0; i < kWidth; i += hn::Lanes(D())) {
+      const V from = hn::LoadU(D(), sides.lower[k] + i), to = hn::LoadU(D(), sides.upper[k] + i);
+      const auto guess = [&](V side) {
+        return hn::Trunc(hn::Min(hn::Mul(hn::Sub(hn::Mul(side, half), start), unit), number(kLastByte)));
+      };
+      const auto decode = [&](V q) { return hn::Add(first, hn::Mul(q, scale)); };
+      V low = guess(from), high = guess(to);
+      for (M wrong = hn::Gt(decode(low), from); !hn::AllFalse(D(), wrong); wrong = hn::Gt(decode(low), from))
+        low = hn::Sub(low, hn::IfThenElseZero(wrong, one));
+      const auto is_short = [&] { return hn::Lt(hn::Min(decode(high), last), to); };
+      for (M wrong = is_short(); !hn::AllFalse(D(), wrong); wrong = is_short())
+        high = hn::Add(high, hn::IfThenElseZero(wrong, one));
+      store_bytes(D(), low, node.child_lower[k] + i);
+      store_bytes(D(), high, node.child_upper[k] + i);
+    }
+  }
 }
 #endif
 
@@ -198,26 +278,73 @@ std::uint32_t plain_ray(const WideNode& node, const NodeRay& ray, Real t_max, Re
   });
 }
 
+struct Reach {
+  Real least = 0, most = 0;
+  Reach(const Aabb& box, const Real (&axis)[3]) {
+    for (int j = 0; j < 3; ++j) {
+      const Real a = axis[j], p = a * box.lower[j], q = a * box.upper[j];
+      least += a < 0 ? q : p;
+      most += a < 0 ? p : q;
+    }
+  }
+};
+
 std::uint32_t plain_turned(const WideNode& node, const TurnedBox& box) {
   return mask_of(node, [&](const Aabb& child, int) {
     if (are_apart(child, box.box)) return false;
     for (int k = 0; k < 3; ++k) {
-      Real least = 0, most = 0;
-      for (int j = 0; j < 3; ++j) {
-        const Real a = box.axis[k][j], p = a * child.lower[j], q = a * child.upper[j];
-        least += a < 0 ? q : p;
-        most += a < 0 ? p : q;
-      }
-      if (are_apart(least, most, box.lower[k], box.upper[k])) return false;
+      const Reach on(child, box.axis[k]);
+      if (are_apart(on.least, on.most, box.lower[k], box.upper[k])) return false;
     }
     return true;
   });
 }
 
+Real squared_gap(Real lower, Real upper, Real from, Real to) {
+  const Real gap = larger(larger(from - upper, lower - to), 0);
+  return gap * gap;
+}
+
+void plain_gaps(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]) {
+  const TurnedBox& turned = box.turned;
+  for (int i = 0; i < kWidth; ++i) {
+    const Aabb child = child_box(node, i);
+    Real here = 0, there = 0;
+    for (int k = 0; k < 3; ++k) {
+      const Reach on(child, turned.axis[k]);
+      here += squared_gap(child.lower[k], child.upper[k], turned.box.lower[k], turned.box.upper[k]);
+      there += squared_gap(on.least, on.most, turned.lower[k], turned.upper[k]);
+    }
+    Real most = std::sqrt(larger(here, there));
+    for (int k = 0; k < 2; ++k) most = larger(box.start[k] - Reach(child, box.along[k]).most, most);
+    gap[i] = most * box.share - box.room;
+  }
+}
+
+void plain_reaches(const WideNode& node, const Real (&axis)[3], Real (&out)[kWidth]) {
+  for (int i = 0; i < kWidth; ++i) out[i] = Reach(child_box(node, i), axis).most;
+}
+
+void plain_quantise(WideNode& node, const ChildSides& sides) {
+  for (int k = 0; k < 3; ++k) {
+    const Real start = node.lower[k] / 2, unit = 1 / (node.scale[k] / 2);
+    for (int i = 0; i < kWidth; ++i) {
+      const Real lower = sides.lower[k][i], upper = sides.upper[k][i];
+      int low = static_cast<int>(smaller((lower / 2 - start) * unit, kLastByte));
+      while (decode_lower(node, k, static_cast<std::uint8_t>(low)) > lower) --low;
+      int high = static_cast<int>(smaller((upper / 2 - start) * unit, kLastByte));
+      while (decode_upper(node, k, static_cast<std::uint8_t>(high)) < upper) ++high;
+      node.child_lower[k][i] = static_cast<std::uint8_t>(low);
+      node.child_upper[k][i] = static_cast<std::uint8_t>(high);
+    }
+  }
+}
+
 }  // namespace
 
 const NodeKernels& plain_node_kernels() {
-  static constexpr NodeKernels kPlain{plain_box, plain_ray, plain_turned};
+  static constexpr NodeKernels kPlain{plain_box,  plain_ray,     plain_turned,
+                                      plain_gaps, plain_reaches, plain_quantise};
   return kPlain;
 }
 
@@ -225,10 +352,14 @@ const NodeKernels& plain_node_kernels() {
 HWY_EXPORT(meet_box);
 HWY_EXPORT(meet_ray);
 HWY_EXPORT(meet_turned);
+HWY_EXPORT(find_gaps);
+HWY_EXPORT(find_reaches);
+HWY_EXPORT(quantise);
 NodeKernels node_kernels() {
   const auto i = hwy::GetChosenTarget().GetIndex();
-  return {HWY_DISPATCH_TABLE(meet_box)[i], HWY_DISPATCH_TABLE(meet_ray)[i],
-          HWY_DISPATCH_TABLE(meet_turned)[i]};
+  return {HWY_DISPATCH_TABLE(meet_box)[i],     HWY_DISPATCH_TABLE(meet_ray)[i],
+          HWY_DISPATCH_TABLE(meet_turned)[i],  HWY_DISPATCH_TABLE(find_gaps)[i],
+          HWY_DISPATCH_TABLE(find_reaches)[i], HWY_DISPATCH_TABLE(quantise)[i]};
 }
 #else
 NodeKernels node_kernels() { return plain_node_kernels(); }

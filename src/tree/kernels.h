@@ -35,6 +35,15 @@ struct TurnedBox {
   Real lower[3], upper[3];
 };
 
+/// The same for distances. Both frames are rigid but for a defect, so that lengths are the same in either.
+struct DistantBox {
+  TurnedBox turned;
+  Real along[2][3];  // two axes of about unit length in the frame of the node, from the node to the box
+  Real start[2];     // where the box begins along them, rounded down, less what evaluation may lose
+  Real share;        // lengths as computed, times this, are not longer than in truth
+  Real room;         // what margins and rounding take away from every gap
+};
+
 struct NodeKernels {
   /// Children that overlap the box; touching counts.
   std::uint32_t (*box)(const WideNode& node, const Aabb& box);
@@ -42,6 +51,12 @@ struct NodeKernels {
   std::uint32_t (*ray)(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]);
   /// Children that none of six axes separates from the box.
   std::uint32_t (*turned)(const WideNode& node, const TurnedBox& box);
+  /// Lower bounds of the distances of all children from the box: the largest of what the axes and the boxes
+  /// in both frames tell. Zero less the room, or less than that, when they tell nothing.
+  void (*gaps)(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]);
+  /// How far all children reach along an axis, three products and their sum.
+  void (*reaches)(const WideNode& node, const Real (&axis)[3], Real (&reach)[kWidth]);
+  Quantise quantise;
 };
 
 /// Our own plain versions, also the reference for the others.

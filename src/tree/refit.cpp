@@ -1,27 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-
-// A node is made from the boxes under its leaf children and from the exact boxes of its inner children. So
-// what a partial refit makes of a node is what a whole one would make of it.
+#include "tree/refit.h"
 
 #include <algorithm>
-
-#include "tree/wide_node.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 
-void refit_node(TreeData& tree, std::uint32_t index, std::span<const Aabb> boxes) {
-  WideNode& node = tree.nodes[index];
-  Aabb children[kWidth];
-  for (int i = 0; i < node.inner_count; ++i)
-    children[i] = tree.nodes[node.first_node + static_cast<std::uint32_t>(i)].box();
-  for (int i = node.inner_count; i < node.child_count; ++i)
-    for (std::uint32_t k = node.ids_begin(i); k < node.ids_stop(i); ++k)
-      children[i] = merge(children[i], boxes[tree.order[k]]);
-  set_child_boxes(node, children);
+auto boxes_of(std::span<const Aabb> boxes) {
+  return [boxes](std::uint32_t id) { return LaneBox::of(boxes[id]); };
 }
 
 void make_tables(TreeData& tree) {
@@ -43,21 +32,18 @@ void refit_above(TreeData& tree, std::span<const Aabb> boxes, std::size_t first,
   std::vector<std::uint32_t> heap(from, from + static_cast<std::ptrdiff_t>(count));
   std::make_heap(heap.begin(), heap.end());
   std::uint32_t last = kNone;
+  const Quantise quantise = node_kernels().quantise;
   while (!heap.empty()) {
     std::pop_heap(heap.begin(), heap.end());
     const std::uint32_t n = heap.back();
     heap.pop_back();
     if (n == last) continue;
     last = n;
-    refit_node(tree, n, boxes);
+    refit_node(tree, n, boxes_of(boxes), quantise);
     if (tree.parent_of_node[n] == kNone) continue;
     heap.push_back(tree.parent_of_node[n]);
     std::push_heap(heap.begin(), heap.end());
   }
-}
-
-void refit_all(TreeData& tree, std::span<const Aabb> boxes) {
-  for (auto n = static_cast<std::uint32_t>(tree.nodes.size()); n > 0; --n) refit_node(tree, n - 1, boxes);
 }
 
 constexpr Error kWrongCount{ErrorCode::index_out_of_range, "tree: not as many boxes as it was built over"};
@@ -68,7 +54,7 @@ std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes) {
   if (boxes.size() != tree.size()) return kWrongCount;
   if (const auto error = check_boxes(boxes, 0, boxes.size())) return error;
   if (boxes.empty()) return {};
-  refit_all(*TreeAccess::data(tree), boxes);
+  refit_all(*TreeAccess::data(tree), boxes_of(boxes));
   return {};
 }
 
@@ -82,7 +68,7 @@ std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes, std::siz
   TreeData& data = *TreeAccess::data(tree);
   // From here on most nodes are above a changed id, and the heap costs more than it saves.
   if (count > boxes.size() / 16) {
-    refit_all(data, boxes);
+    refit_all(data, boxes_of(boxes));
     return {};
   }
   make_tables(data);

@@ -44,6 +44,7 @@ struct LaneBox {
   [[nodiscard]] static LaneBox of(const Aabb& box) {
     return {{{box.lower.x, box.lower.y, box.lower.z, 0}}, {{-box.upper.x, -box.upper.y, -box.upper.z, 0}}};
   }
+  [[nodiscard]] static LaneBox of(const Vec3& p) { return {{{p.x, p.y, p.z, 0}}, {{-p.x, -p.y, -p.z, 0}}}; }
   [[nodiscard]] Aabb box() const {
     return {{lower.v[0], lower.v[1], lower.v[2]},
             {-negated_upper.v[0], -negated_upper.v[1], -negated_upper.v[2]}};

@@ -81,13 +81,18 @@ void visit_nearest_pairs(const AabbTree& a, const AabbTree& b, Bound&& bound, co
   const auto add = [&](int i, double distance, walk::Sorted& children) {
     if (!(distance > best)) children.add(i, distance);
   };
-  const auto sort_a = [&](const WideNode& node, const Aabb& box_b, walk::Sorted& children) {
-    for (int i = 0; i < node.child_count; ++i) add(i, bound(child_box(node, i), box_b), children);
+  const auto sort_a = [&](const WideNode& node, const walk::Entry& entry_b, walk::Sorted& children) {
+    for (int i = 0; i < node.child_count; ++i) add(i, bound(child_box(node, i), entry_b.box), children);
   };
-  const auto sort_b = [&](const Aabb& box_a, const WideNode& node, walk::Sorted& children) {
-    for (int i = 0; i < node.child_count; ++i) add(i, bound(box_a, child_box(node, i)), children);
+  const auto sort_b = [&](const walk::Entry& entry_a, const WideNode& node, walk::Sorted& children) {
+    for (int i = 0; i < node.child_count; ++i) add(i, bound(entry_a.box, child_box(node, i)), children);
   };
-  walk::two_trees_nearest(*data_a, *data_b, sort_a, sort_b, best, leaf);
+  const auto leaves = [&](walk::Ref ids_a, walk::Ref ids_b) {
+    walk::leaf_pairs(*data_a, ids_a, *data_b, ids_b,
+                     [&](std::uint32_t id_a, std::uint32_t id_b) { return leaf(id_a, id_b), true; });
+  };
+  walk::two_trees_nearest<0>(
+      *data_a, *data_b, sort_a, sort_b, best, [](walk::Ref, walk::Ref) { return false; }, leaves);
 }
 
 /// Visits unordered pairs of different ids of one tree, each at most once, the lower id first: those below

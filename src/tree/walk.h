@@ -214,29 +214,39 @@ bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& 
   return true;
 }
 
-/// sort_a(node, box_b, sorted) and sort_b(box_a, node, sorted) add the children worth a visit to `sorted`.
-template <class SortA, class SortB, class Leaf>
+/// The ids of a node all of whose children are leaves, if they are no more than `most`; other parts as they
+/// are.
+[[nodiscard]] inline Ref closed(const TreeData& tree, Ref ref, std::uint32_t most) {
+  if (most == 0 || !ref.is_node()) return ref;
+  const WideNode& node = tree.nodes[ref.index];
+  const std::uint32_t end = node.ids_stop(node.child_count - 1);
+  return node.inner_count > 0 || end - node.first_id > most ? ref : Ref{node.first_id, end};
+}
+
+/// sort_a(node, b, sorted) and sort_b(a, node, sorted) add the children worth a visit to `sorted`; a and b
+/// are entries. leaves(ids_a, ids_b) gets the ids of two leaves, or of nodes that hold at most kClosed in
+/// leaves. Pairs of which is_beyond(a, b) says so are left out.
+template <std::uint32_t kClosed, class SortA, class SortB, class IsBeyond, class Leaves>
 void two_trees_nearest(const TreeData& tree_a, const TreeData& tree_b, SortA&& sort_a, SortB&& sort_b,
-                       const double& best, Leaf&& leaf) {
+                       const double& best, IsBeyond&& is_beyond, Leaves&& leaves) {
   Stack<PairFrame<Sorted>, 2 * kMaxDepth> stack;
-  const auto visit_leaf = [&](std::uint32_t id_a, std::uint32_t id_b) {
-    leaf(id_a, id_b);
-    return true;
-  };
   const auto open = [&](const PairEntry& pair) {
-    if (!pair.a.ref.is_node() && !pair.b.ref.is_node()) {
-      leaf_pairs(tree_a, pair.a.ref, tree_b, pair.b.ref, visit_leaf);
+    if (is_beyond(pair.a.ref, pair.b.ref)) return;
+    const Entry a{closed(tree_a, pair.a.ref, kClosed), pair.a.box};
+    const Entry b{closed(tree_b, pair.b.ref, kClosed), pair.b.box};
+    if (!a.ref.is_node() && !b.ref.is_node()) {
+      leaves(a.ref, b.ref);
       return;
     }
     PairFrame<Sorted>& frame = stack.push();
-    frame.is_a_open = is_a_opened(pair.a, pair.b, 1);
+    frame.is_a_open = is_a_opened(a, b, 1);
     frame.other = frame.is_a_open ? pair.b : pair.a;
     if (frame.is_a_open) {
       frame.node = &tree_a.nodes[pair.a.ref.index];
-      sort_a(*frame.node, pair.b.box, frame.children);
+      sort_a(*frame.node, pair.b, frame.children);
     } else {
       frame.node = &tree_b.nodes[pair.b.ref.index];
-      sort_b(pair.a.box, *frame.node, frame.children);
+      sort_b(pair.a, *frame.node, frame.children);
     }
   };
   open({root_entry(tree_a), root_entry(tree_b)});

@@ -7,7 +7,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr Real kSteps = 255;
+constexpr Real kSteps = kLastByte;
 
 // Smallest handy scale whose last step reaches the upper side. Sides are divided before they are subtracted:
 // their difference may overflow.
@@ -18,18 +18,6 @@ Real scale_for(Real lower, Real upper) {
   Real scale = std::max(step * (1 + 2 * kEpsilon), std::numeric_limits<Real>::min());
   while (lower + kSteps * scale < upper) scale *= 1 + 2 * kEpsilon;
   return scale;
-}
-
-// Guesses by division, then corrects by decoding, so that rounding cannot matter. Halves, because a side less
-// a side may overflow.
-void quantise(WideNode& node, int axis, int child, Real lower, Real upper) {
-  const Real start = node.lower[axis] / 2, unit = 1 / (node.scale[axis] / 2);
-  int low = static_cast<int>(std::min((lower / 2 - start) * unit, kSteps));
-  while (decode_lower(node, axis, static_cast<std::uint8_t>(low)) > lower) --low;
-  int high = static_cast<int>(std::min((upper / 2 - start) * unit, kSteps));
-  while (decode_upper(node, axis, static_cast<std::uint8_t>(high)) < upper) ++high;
-  node.child_lower[axis][child] = static_cast<std::uint8_t>(low);
-  node.child_upper[axis][child] = static_cast<std::uint8_t>(high);
 }
 
 // Half the surface of a box, or where the whole has none, its length; sizes are fractions of `whole`.
@@ -61,15 +49,20 @@ class Measure {
 
 }  // namespace
 
-void set_child_boxes(WideNode& node, const Aabb (&boxes)[kWidth]) {
-  Aabb all;
-  for (int i = 0; i < node.child_count; ++i) all = merge(all, boxes[i]);
+void set_child_boxes(WideNode& node, const Aabb (&boxes)[kWidth], Quantise quantise) {
+  Aabb all = boxes[0];
+  for (int i = 1; i < node.child_count; ++i) all = merge(all, boxes[i]);
   node.lower = all.lower;
   node.upper = all.upper;
+  ChildSides sides;
   for (int k = 0; k < 3; ++k) {
     node.scale[k] = scale_for(all.lower[k], all.upper[k]);
-    for (int i = 0; i < node.child_count; ++i) quantise(node, k, i, boxes[i].lower[k], boxes[i].upper[k]);
+    for (int i = 0; i < kWidth; ++i) {
+      sides.lower[k][i] = i < node.child_count ? boxes[i].lower[k] : all.lower[k];
+      sides.upper[k][i] = i < node.child_count ? boxes[i].upper[k] : all.lower[k];
+    }
   }
+  quantise(node, sides);
 }
 
 Real cost_of(const TreeData& tree) {

@@ -11,7 +11,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-inline constexpr int kWidth = 8;  // children per node
+inline constexpr int kWidth = 8;        // children per node
+inline constexpr Real kLastByte = 255;  // steps between the sides of a node
 
 /// Wide levels that the surface area heuristic may shape; below them every level cuts the count by eight.
 inline constexpr int kFreeDepth = 20;
@@ -75,8 +76,17 @@ struct TreeAccess {
   return box;
 }
 
-/// Stores the boxes of the children, whose number is node.child_count, and what follows from them.
-void set_child_boxes(WideNode& node, const Aabb (&boxes)[kWidth]);
+/// The sides of eight children, axis by axis; those that are not there have the lower side of the node.
+struct ChildSides {
+  Real lower[3][kWidth], upper[3][kWidth];
+};
+/// Stores the sides as bytes, none of them inside the true one. Precondition: the box and the scale of the
+/// node are set.
+using Quantise = void (*)(WideNode& node, const ChildSides& sides);
+
+/// Stores the boxes of the children, whose number is node.child_count, and what follows from them. `quantise`
+/// is NodeKernels::quantise.
+void set_child_boxes(WideNode& node, const Aabb (&boxes)[kWidth], Quantise quantise);
 
 /// Expected cost, see AabbTree::cost().
 [[nodiscard]] Real cost_of(const TreeData& tree);

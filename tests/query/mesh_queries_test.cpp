@@ -12,6 +12,7 @@
 #include "graze/query/contact.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
+#include "graze/query/nearest_pieces.h"
 #include "graze/query/penetration.h"
 #include "graze/query/point_distance.h"
 #include "graze/query/ray_cast.h"
@@ -39,6 +40,32 @@ TEST(MeshDistance, OfTwoCubesIsTheGapBetweenTheirFaces) {
   EXPECT_NEAR(d.point_b.x, 2.5, kTight);
   EXPECT_TRUE(d.piece_a == 2 || d.piece_a == 3) << d.piece_a;  // face +x
   EXPECT_TRUE(d.piece_b == 0 || d.piece_b == 1) << d.piece_b;  // face -x
+}
+
+// The pieces of one are asked about the other one by one, which takes another way through the trees.
+TEST(MeshDistance, OfTwoToriIsThatOfTheirNearestPiece) {
+  const Shape a = mesh_of(torus_model(24, 12)), b = mesh_of(torus_model(16, 30));
+  Random random{20261115};
+  int apart = 0, meeting = 0;
+  for (int i = 0; i < 100; ++i) {
+    const auto pose = [&](double far) {
+      return Affine(Pose{rotation_about(real(random.direction()), Real(random.uniform(0, 6))),
+                         real(random.direction() * random.uniform(0, far))});
+    };
+    const Real margin = i % 4 == 0 ? Real(0.125) : Real(0);
+    const Instance x{a, pose(1), margin}, y{b, pose(40), 0};
+    const Distance d = distance(x, y);
+    Distance nearest[1];
+    ASSERT_EQ(nearest_pieces(x, y, nearest).written.size(), 1u);
+    ASSERT_EQ(d.contact == Contact::apart, nearest[0].contact == Contact::apart) << i;
+    ASSERT_NEAR(d.upper, nearest[0].upper, 64 * 40 * kEpsilon) << i;
+    ASSERT_LE(d.lower, nearest[0].upper) << i;
+    ASSERT_LE(d.upper - d.lower, 64 * 40 * kEpsilon) << i;
+    apart += d.contact == Contact::apart;
+    meeting += d.contact != Contact::apart;
+  }
+  EXPECT_GT(apart, 30);
+  EXPECT_GT(meeting, 10);
 }
 
 TEST(MeshDistance, CountsMargins) {

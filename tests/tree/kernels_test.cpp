@@ -41,6 +41,35 @@ Vec3d point_of(Random& random, const Aabb& box) {
   return p;
 }
 
+DistantBox distant_box(Random& random, const TurnedBox& turned) {
+  DistantBox box{turned, {}, {}, Real(0.999), Real(0.001)};
+  for (int i = 0; i < 2; ++i) {
+    const Vec3d axis = plain_vec(random.direction());
+    for (int k = 0; k < 3; ++k) box.along[i][k] = Real(axis[k]);
+    box.start[i] = Real(random.uniform(-1, 1));
+  }
+  return box;
+}
+
+// Sides within those of the node, some of them equal to those, or to what a byte stands for.
+ChildSides sides_within(Random& random, const WideNode& node) {
+  ChildSides out;
+  const auto side = [&](int k) {
+    const auto byte = static_cast<std::uint8_t>(random.below(256));
+    if (random.chance(0.3)) return decode_upper(node, k, byte);
+    const double at = random.chance(0.2) ? double(random.below(2)) : random.uniform(0, 1);
+    return std::clamp(Real(double(node.lower[k]) * (1 - at) + double(node.upper[k]) * at), node.lower[k],
+                      node.upper[k]);
+  };
+  for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < kWidth; ++i) {
+      const Real x = side(k), y = side(k);
+      out.lower[k][i] = std::min(x, y);
+      out.upper[k][i] = std::max(x, y);
+    }
+  return out;
+}
+
 // What the kernels of a target say about many nodes, one after the other.
 std::vector<std::uint32_t> ask_everything(const NodeKernels& kernels) {
   std::vector<std::uint32_t> out;
@@ -68,7 +97,18 @@ std::vector<std::uint32_t> ask_everything(const NodeKernels& kernels) {
         const BasicMat3<double> linear{plain_vec(random.in_cube()), plain_vec(random.in_cube()),
                                        plain_vec(random.in_cube())};
         const Relative relative(tree.bounds(), other.bounds(), {linear, Vec3d(probe.upper), 0});
-        out.push_back(kernels.turned(node, relative.in_a(probe)));
+        const TurnedBox turned = relative.in_a(probe);
+        out.push_back(kernels.turned(node, turned));
+        const DistantBox distant = distant_box(random, turned);
+        Real gap[kWidth], reach[kWidth];
+        kernels.gaps(node, distant, gap);
+        kernels.reaches(node, distant.along[0], reach);
+        for (int k = 0; k < node.child_count; ++k) put_real(gap[k]), put_real(reach[k]);
+        WideNode again = node;
+        kernels.quantise(again, sides_within(random, node));
+        for (int k = 0; k < 3; ++k)
+          for (int j = 0; j < kWidth; ++j)
+            out.push_back(again.child_lower[k][j] * 256u + again.child_upper[k][j]);
       }
   }
   return out;
