@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/broad/tree_broad_phase.h"
 
+#include "broad/box_lanes.h"
 #include "broad/box_tree_walk.h"
 #include "broad/nearest.h"
 #include "broad/sweep.h"
@@ -221,7 +222,7 @@ void TreeBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyV
   };
   data_->ask_both([&](const BoxTree& tree) {
     const auto enter = [&](std::uint32_t i) {
-      return graze::overlaps(tree.node(i).box, box) && passes(tree.filter(i), filter);
+      return overlap_at_once(tree.node(i).box, box) && passes(tree.filter(i), filter);
     };
     return visit(tree, enter, leaf);
   });
@@ -230,20 +231,23 @@ void TreeBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyV
 void TreeBroadPhase::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& filter,
                                 ProxyRayVisitor hit) const {
   if (!sweep) return;
-  const auto is_near = [&](double t) { return reaches(*sweep, t); };
+  NodeSweep nodes(*sweep);
+  const auto bound = [&](const Aabb& box) { return nodes.enter(box); };
   const auto leaf = [&](std::uint32_t number) {
     const ProxyId id = id_of_leaf(number);
     const ProxyState& now = table.now(id);
     if (is_ghost(number) || !passes(now.filter, filter)) return true;
     const double t = enter(*sweep, now.box);
-    return t < 0 || call_hit(*sweep, id, t, hit);
+    if (t < 0) return true;
+    const bool goes_on = call_hit(*sweep, id, t, hit);
+    nodes.set_end(sweep->max_t);
+    return goes_on;
   };
   ask_both([&](const BoxTree& tree) {
-    const auto bound = [&](std::uint32_t i) {
-      const double t = enter(*sweep, tree.node(i).box);
-      return t >= 0 && passes(tree.filter(i), filter) ? t : kMissed;
+    const auto enters = [&](std::uint32_t i, Real t) {
+      return nodes.reaches(t) && passes(tree.filter(i), filter);
     };
-    return visit_nearest(tree, bound, is_near, leaf);
+    return visit_nearest(tree, bound, enters, leaf);
   });
 }
 
@@ -260,7 +264,7 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
                                     std::span<NearProxy> out) const {
   if (!is_finite(point) || out.empty()) return 0;
   NearestList list(out);
-  const auto is_near = [&](Real squared) { return list.reaches(squared); };
+  const auto bound = [&](const Aabb& box) { return squared_distance(point, box); };
   const auto leaf = [&](std::uint32_t number) {
     const ProxyId id = id_of_leaf(number);
     const ProxyState& now = data_->table.now(id);
@@ -268,10 +272,10 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
     return true;
   };
   data_->ask_both([&](const BoxTree& tree) {
-    const auto bound = [&](std::uint32_t i) {
-      return passes(tree.filter(i), filter) ? squared_distance(point, tree.node(i).box) : Real(kMissed);
+    const auto enters = [&](std::uint32_t i, Real t) {
+      return list.reaches(t) && passes(tree.filter(i), filter);
     };
-    return visit_nearest(tree, bound, is_near, leaf);
+    return visit_nearest(tree, bound, enters, leaf);
   });
   return list.finish();
 }

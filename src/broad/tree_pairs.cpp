@@ -7,29 +7,11 @@
 
 #include <algorithm>
 
+#include "broad/box_lanes.h"
 #include "tree/walk.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-// Of six comparisons any may fail first, which no branch predictor foresees: all of them at once.
-[[nodiscard]] bool overlap(const BoxNode& a, const BoxNode& b) {
-#if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
-  // Three lower sides and what comes next; what comes before three upper sides, and these.
-  const float *from_a = &a.box.lower.x, *from_b = &b.box.lower.x;
-  const __m128 lower_a = _mm_loadu_ps(from_a), lower_b = _mm_loadu_ps(from_b);
-  const __m128 end_a = _mm_loadu_ps(from_a + 2), end_b = _mm_loadu_ps(from_b + 2);
-  const __m128 upper_a = _mm_shuffle_ps(end_a, end_a, 0xf9), upper_b = _mm_shuffle_ps(end_b, end_b, 0xf9);
-  const __m128 both = _mm_and_ps(_mm_cmple_ps(lower_a, upper_b), _mm_cmple_ps(lower_b, upper_a));
-  return (_mm_movemask_ps(both) & 7) == 7;
-#else
-  return overlaps(a.box, b.box);
-#endif
-}
 
 // Two nodes whose leaves are to be compared.
 struct NodePair {
@@ -45,7 +27,7 @@ class Search {
   template <class Add>
   void meet(const NodePair& pair, std::vector<PairEvent>& events, Add&& add) const {
     const BoxNode &a = a_.node(pair.a), &b = b_.node(pair.b);
-    if (!(a.is_marked || b.is_marked) || !overlap(a, b)) return;
+    if (!(a.is_marked || b.is_marked) || !overlap_at_once(a.box, b.box)) return;
     if (!passes(a_.filter(pair.a), b_.filter(pair.b))) return;
     if (!a.is_leaf() || !b.is_leaf()) return add(pair);
     const ProxyId id_a = id_of_leaf(a.first), id_b = id_of_leaf(b.first);
