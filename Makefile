@@ -30,7 +30,7 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        support-plot chung-wang book-tables cloth fuzz fuzz-long install clean configure-library configure-tests configure-bench
+        support-plot chung-wang book-tables cloth box-pruning fuzz fuzz-long install clean configure-library configure-tests configure-bench
 
 help:
 	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
@@ -45,6 +45,7 @@ help:
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
+	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
@@ -162,6 +163,12 @@ book-tables: configure-tests
 cloth: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_cloth $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_cloth
+
+# RUNS of each size; the least counts.
+RUNS ?= 200
+box-pruning: configure-library
+	@$(NINJA) $(RELEASE) --target box_pruning_f32 $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/box_pruning/box_pruning_f32 --runs $(RUNS)
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:
