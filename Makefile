@@ -50,6 +50,7 @@ help:
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
+	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
@@ -177,6 +178,12 @@ cloth: configure-tests
 mesh-large: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_mesh_large $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_mesh_large $(OPTIONS)
+
+# RUNS of each size; the least counts.
+RUNS ?= 200
+box-pruning: configure-library
+	@$(NINJA) $(RELEASE) --target box_pruning_f32 $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/box_pruning/box_pruning_f32 --runs $(RUNS)
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

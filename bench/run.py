@@ -7,7 +7,8 @@
 
 Writes to build/bench: targets.csv (the goals), targets.svg, errors.md and errors.csv (wrong answers per
 library), rejected.txt (answers of ours that the checker refuses, ready to replay) and results.json (every
-repetition, with machine, compiler, flags and commit; for bench/compare.py).
+repetition, with machine, compiler, flags and commit; for bench/compare.py); with group broad, broad.svg (growth with
+the number of boxes).
 """
 
 import argparse
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import time
 
+import broad_plot
 import plot
 import report
 
@@ -204,6 +206,9 @@ def main():
     report.write_errors(plan.out / "errors.csv", errors)
     (plan.out / "errors.md").write_text(tables)
     (plan.out / "targets.svg").write_text(plot.targets_svg(rows, record))
+    growth = broad_plot.growth_svg(best, record)
+    if growth:
+        (plan.out / "broad.svg").write_text(growth)
     if plan.docs:
         (ROOT / "docs/accuracy.md").write_text(report.accuracy_page(tables, record))
 
@@ -215,7 +220,8 @@ def main():
         f"{time.monotonic() - started:.0f} s")
     out = plan.out.resolve()
     shown = out.relative_to(ROOT) if out.is_relative_to(ROOT) else out
-    say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, rejected.txt, results.json")
+    say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, rejected.txt, results.json"
+        + (", broad.svg" if growth else ""))
 
 
 if __name__ == "__main__":

@@ -69,6 +69,28 @@ struct BoxPruning::Data {
     const ProxyId id = tree.id(leaf);
     return table.is_changed(id) || visit(id);
   }
+
+  /// walk(sweep, end, leaf) visits the leaves that the sweep meets before `end`, which falls on the way.
+  template <class Walk>
+  void cast(std::optional<Sweep> sweep, const ProxyFilter& filter, ProxyRayVisitor hit, Walk&& walk) const {
+    if (!sweep) return;
+    tree.ask();
+    bool goes_on = true;
+    const auto offer = [&](ProxyId id) {
+      const ProxyState& now = table.now(id);
+      const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
+      return t < 0 || (goes_on = call_hit(*sweep, id, t, hit));
+    };
+    if (!visit_others(offer) || !tree.is_current()) return;
+    const auto end_now = [&] {
+      return goes_on ? std::min(kOutward * double(sweep->max_t), std::numeric_limits<double>::max()) : -1;
+    };
+    double end = end_now();
+    walk(*sweep, end, [&](std::uint32_t leaf) {
+      if (goes_on) (void)visit_leaf(leaf, offer);
+      end = end_now();
+    });
+  }
 };
 
 BoxPruning::BoxPruning(const BroadPhaseSettings& settings) : data_(std::make_unique<Data>(settings)) {}
@@ -157,53 +179,23 @@ void BoxPruning::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisit
   visit_box(d.tree.tree(), box, [&](std::uint32_t leaf) { return d.visit_leaf(leaf, offer); });
 }
 
-namespace {
-
-BasicVec3<double> to_double(const Vec3& v) { return {double(v.x), double(v.y), double(v.z)}; }
-
-}  // namespace
-
 void BoxPruning::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  std::optional<Sweep> sweep = make_sweep(ray);
-  if (!sweep) return;
-  const Data& d = *data_;
-  d.tree.ask();
-  bool goes_on = true;
-  const auto offer = [&](ProxyId id) {
-    const ProxyState& now = d.table.now(id);
-    const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
-    return t < 0 || (goes_on = call_hit(*sweep, id, t, hit));
+  const auto to_double = [](const Vec3& v) {
+    return BasicVec3<double>{double(v.x), double(v.y), double(v.z)};
   };
-  if (!d.visit_others(offer) || !d.tree.is_current()) return;
-  double end = kOutward * double(sweep->max_t);
-  visit_ray(d.tree.tree(), to_double(ray.origin), to_double(ray.direction), end, [&](std::uint32_t leaf) {
-    if (goes_on) (void)d.visit_leaf(leaf, offer);
-    end = goes_on ? kOutward * double(sweep->max_t) : -1;
+  data_->cast(make_sweep(ray), filter, hit, [&](const Sweep&, const double& end, auto&& leaf) {
+    visit_ray(data_->tree.tree(), to_double(ray.origin), to_double(ray.direction), end, leaf);
   });
 }
 
 void BoxPruning::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
                           ProxyRayVisitor hit) const {
-  std::optional<Sweep> sweep = make_sweep(box, ray);
-  if (!sweep) return;
-  const Data& d = *data_;
-  d.tree.ask();
-  bool goes_on = true;
-  const auto offer = [&](ProxyId id) {
-    const ProxyState& now = d.table.now(id);
-    const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
-    return t < 0 || (goes_on = call_hit(*sweep, id, t, hit));
-  };
-  if (!d.visit_others(offer) || !d.tree.is_current()) return;
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  double best = std::numeric_limits<double>::max();  // what cannot be met any more is farther
-  const auto bound = [&](const Aabb& node) {
-    const double t = goes_on ? enter(*sweep, node) : kMissed;
-    return t < 0 ? kFar : t;
-  };
-  visit_nearest(d.tree.tree(), bound, best, [&](std::uint32_t leaf) {
-    if (goes_on) (void)d.visit_leaf(leaf, offer);
-    best = goes_on ? std::min(best, kOutward * double(sweep->max_t)) : -1;
+  data_->cast(make_sweep(box, ray), filter, hit, [&](const Sweep& sweep, const double& end, auto&& leaf) {
+    const auto bound = [&](const Aabb& node) {
+      const double t = enter(sweep, node);
+      return t < 0 ? std::numeric_limits<double>::infinity() : t;
+    };
+    visit_nearest(data_->tree.tree(), bound, end, leaf);
   });
 }
 

@@ -16,7 +16,7 @@ namespace {
 /// Cells are worked on in so many blocks of about the same number of boxes, whatever the executor.
 constexpr std::size_t kBlocks = 64;
 /// Fewer boxes than this are one thread's work.
-constexpr std::size_t kFewForThreads = 4096;
+constexpr std::size_t kFewForThreads = 1024;
 
 /// Floats of one axis, in the order of the numbers: the numbers themselves or, of doubles, where they lie
 /// between the bounds. Rounding never changes the order of two.
@@ -212,7 +212,7 @@ void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSet
 
 std::size_t memory_bytes(const PairBufferData& data) {
   std::size_t sum = data.found.pairs.memory_bytes() + data.cells.memory_bytes() +
-                    data.starts.capacity() * sizeof(data.starts[0]) + data.highers.memory_bytes();
+                    data.counts.capacity() * sizeof(data.counts[0]) + data.spare.memory_bytes();
   for (const CellScratch& scratch : data.scratch) sum += scratch.memory_bytes();
   for (const PairList& block : data.blocks) sum += block.pairs.memory_bytes();
   return sum;

@@ -1,41 +1,60 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <limits>
+#include <bit>
+#include <utility>
 
 #include "broad/overlapping_pairs_search.h"
 
 namespace graze::inline GRAZE_ABI::pruning {
 namespace {
 
-/// Most boxes have few pairs.
-void sort_run(std::uint32_t* begin, std::uint32_t* end) {
-  if (end - begin > 24) return std::sort(begin, end);
-  for (std::uint32_t* i = begin; i < end; ++i) {
-    const std::uint32_t value = *i;
-    std::uint32_t* at = i;
-    for (; at > begin && at[-1] > value; --at) *at = at[-1];
-    *at = value;
+// Fewer pairs than this are sorted by comparing.
+constexpr std::size_t kFew = 512;
+// So many places are written to at once: they fit into the second cache.
+constexpr int kMostDigitBits = 12;
+
+/// Both numbers of a pair as one, without the bits that are zero in all of them, cut into digits.
+struct PairKey {
+  int number_bits, digit_bits, digits;
+
+  explicit PairKey(std::size_t box_count)
+      : number_bits(std::max(1, static_cast<int>(std::bit_width(box_count)))),
+        digit_bits(0),
+        digits((2 * number_bits + kMostDigitBits - 1) / kMostDigitBits) {
+    digit_bits = (2 * number_bits + digits - 1) / digits;
   }
+  [[nodiscard]] std::size_t digit(const ProxyPair& pair, int i) const {
+    const std::uint64_t key = std::uint64_t{pair.a} << number_bits | pair.b;
+    return static_cast<std::size_t>(key >> (i * digit_bits)) & ((std::size_t{1} << digit_bits) - 1);
+  }
+};
+
+void count_digits(const PairKey& key, std::span<const ProxyPair> pairs, std::vector<std::size_t>& counts) {
+  counts.assign(static_cast<std::size_t>(key.digits) << key.digit_bits, 0);
+  for (const ProxyPair& pair : pairs)
+    for (int i = 0; i < key.digits; ++i)
+      ++counts[(static_cast<std::size_t>(i) << key.digit_bits) + key.digit(pair, i)];
 }
 
 }  // namespace
 
+// The last digit first; equal digits keep their order.
 void sort_pairs(PairBufferData& data, std::size_t box_count) {
-  ProxyPair* const pairs = data.found.pairs.data();
   const std::size_t count = data.found.count;
-  if (count > std::numeric_limits<std::uint32_t>::max()) return std::sort(pairs, pairs + count);
-  // starts[a + 1] counts, then is where the next pair of `a` goes, and in the end where those of `a` end.
-  data.starts.assign(box_count + 2, 0);
-  std::uint32_t* const starts = data.starts.data();
-  for (std::size_t i = 0; i < count; ++i) ++starts[pairs[i].a + 2];
-  for (std::size_t a = 2; a < box_count + 2; ++a) starts[a] += starts[a - 1];
-  std::uint32_t* const highers = data.highers.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) highers[starts[pairs[i].a + 1]++] = pairs[i].b;
-  for (std::size_t a = 0; a < box_count; ++a) {
-    sort_run(highers + starts[a], highers + starts[a + 1]);
-    for (std::uint32_t i = starts[a]; i < starts[a + 1]; ++i)
-      pairs[i] = {static_cast<ProxyId>(a), highers[i]};
+  const std::span<const ProxyPair> pairs{data.found.pairs.data(), count};
+  if (count < kFew) return std::sort(data.found.pairs.data(), data.found.pairs.data() + count);
+  const PairKey key(box_count);
+  count_digits(key, pairs, data.counts);
+  data.spare.reserve(count);
+  for (int i = 0; i < key.digits; ++i) {
+    std::size_t* const places = data.counts.data() + (static_cast<std::size_t>(i) << key.digit_bits);
+    std::size_t sum = 0;
+    for (std::size_t d = 0; d < std::size_t{1} << key.digit_bits; ++d) sum += std::exchange(places[d], sum);
+    const ProxyPair* const from = data.found.pairs.data();
+    ProxyPair* const to = data.spare.data();
+    for (std::size_t k = 0; k < count; ++k) to[places[key.digit(from[k], i)]++] = from[k];
+    std::swap(data.found.pairs, data.spare);
   }
 }
 

@@ -13,8 +13,8 @@ struct PairBufferData {
   pruning::Partition cells;
   std::vector<pruning::CellScratch> scratch;  // one per block of cells
   std::vector<pruning::PairList> blocks;      // pairs of each block, when threads find them
-  std::vector<std::uint32_t> starts;          // of the pairs with one lower number, when they are sorted
-  pruning::RawArray<std::uint32_t> highers;
+  pruning::RawArray<ProxyPair> spare;         // for sorting
+  std::vector<std::size_t> counts;
 };
 
 struct PairBufferAccess {
