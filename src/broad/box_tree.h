@@ -19,12 +19,10 @@ struct BoxLeaf {
   bool is_marked = false;
 };
 
-/// A leaf, or two children side by side.
-struct BoxNode {
+/// A leaf, or two children side by side, which share a cache line in the float library.
+struct alignas(sizeof(Real) * 8) BoxNode {
   Aabb box;
-  ProxyFilter filter;       // categories and masks of everything below, joined
-  std::uint32_t first = 0;  // number of a leaf, or the first child; the other one is next to it
-  std::uint32_t parent = 0;
+  std::uint32_t first = 0;   // number of a leaf, or the first child; the other one is next to it
   std::uint16_t height = 0;  // 0: a leaf
   bool is_marked = false;    // itself, or something below
 
@@ -56,25 +54,38 @@ class BoxTree {
   void improve();
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] const BoxNode* nodes() const { return nodes_.data(); }
-  [[nodiscard]] const BoxNode& leaf(std::uint32_t number) const { return nodes_[places_[number]]; }
+  /// The root is node 0.
+  [[nodiscard]] const BoxNode& node(std::uint32_t i) const { return pairs_[i / 2].nodes[i % 2]; }
+  /// Categories and masks of everything below a node, joined.
+  [[nodiscard]] const ProxyFilter& filter(std::uint32_t i) const { return filters_[i]; }
+  [[nodiscard]] std::uint32_t parent(std::uint32_t i) const { return parents_[i / 2]; }
+  [[nodiscard]] const BoxNode& leaf(std::uint32_t number) const { return node(places_[number]); }
+  [[nodiscard]] const ProxyFilter& leaf_filter(std::uint32_t number) const { return filter(places_[number]); }
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Sum of the areas of all inner nodes, where that of the root is 1. Linear time.
   [[nodiscard]] double cost() const;
 
  private:
-  std::vector<BoxNode> nodes_;         // the root is the first; the second is not used
-  std::vector<std::uint32_t> places_;  // of leaves, by number
-  std::vector<std::uint32_t> free_;    // pairs of nodes
+  struct alignas(sizeof(BoxNode) * 2) Siblings {
+    BoxNode nodes[2];
+  };
+  std::vector<Siblings> pairs_;         // the root is the first of the first, whose second is not used
+  std::vector<std::uint32_t> parents_;  // of pairs
+  std::vector<ProxyFilter> filters_;    // of nodes
+  std::vector<std::uint32_t> places_;   // of leaves, by number
+  std::vector<std::uint32_t> free_;     // pairs, by their first node
   std::size_t size_ = 0;
   std::size_t worn_ = 0;  // leaves inserted or moved since the cost was last looked at
   double built_cost_ = 0;
 
-  void place(std::uint32_t node);
+  [[nodiscard]] BoxNode& at(std::uint32_t i) { return pairs_[i / 2].nodes[i % 2]; }
+  void resize(std::size_t pairs);
+  void place(std::uint32_t i);
   std::uint32_t take_pair();
   [[nodiscard]] std::uint32_t find_sibling(const Aabb& box) const;
-  bool join(std::uint32_t node);
-  void join_up(std::uint32_t node);
+  void set(std::uint32_t i, const BoxLeaf& leaf);
+  bool join(std::uint32_t i);
+  void join_up(std::uint32_t i);
   void append_leaves(std::vector<BoxLeaf>& out) const;
   void build(std::span<const BoxLeaf> leaves);
 };

@@ -31,7 +31,7 @@ void BoxTree::build(std::span<const BoxLeaf> leaves) {
   size_ = leaves.size();
   free_.clear();
   worn_ = 0;
-  nodes_.assign(2 * std::max<std::size_t>(size_, 1), BoxNode{});
+  resize(std::max<std::size_t>(size_, 1));
   if (size_ == 0) return;
   std::vector<Item> items(size_);
   Range whole;
@@ -42,28 +42,24 @@ void BoxTree::build(std::span<const BoxLeaf> leaves) {
   }
   const SplitSettings settings{unit_of(whole), 1};
   std::vector<Work> stack{{whole, 0, 0}};
-  nodes_[0].parent = kNoNode;
+  parents_[0] = kNoNode;
   for (std::uint32_t next = 2; !stack.empty();) {
     const Work work = stack.back();
     stack.pop_back();
-    BoxNode& node = nodes_[work.node];
     if (work.range.count() == 1) {
-      const BoxLeaf& leaf = leaves[items[work.range.begin].id()];
-      node = {leaf.box, leaf.filter, leaf.number, node.parent, 0, leaf.is_marked};
-      places_[leaf.number] = work.node;
+      set(work.node, leaves[items[work.range.begin].id()]);
       continue;
     }
     const Halves halves = work.depth < kShapedLevels ? split_by_area(items, work.range, settings)
                                                      : split_in_middle(items, work.range);
-    node.first = next;
-    node.height = 1;
-    nodes_[next].parent = nodes_[next + 1].parent = work.node;
+    at(work.node) = {{}, next, 1, false};
+    parents_[next / 2] = work.node;
     stack.push_back({halves.right, next + 1, work.depth + 1});
     stack.push_back({halves.left, next, work.depth + 1});
     next += 2;
   }
-  for (std::size_t i = nodes_.size(); i-- > 0;)  // children come after their parents
-    if (!nodes_[i].is_leaf()) join(static_cast<std::uint32_t>(i));
+  for (auto i = static_cast<std::uint32_t>(2 * size_); i-- > 0;)  // children come after their parents
+    if (i != 1 && !node(i).is_leaf()) join(i);
   built_cost_ = cost();
 }
 

@@ -7,55 +7,52 @@
 
 namespace graze::inline GRAZE_ABI {
 
-using BoxStack = walk::Stack<std::uint32_t, BoxTree::kMostHeight + 2>;
-
-/// enter(node) -> bool; leaf(node) -> bool, false ends the walk. Returns false when it ended early.
+/// enter(i) -> bool for node i; leaf(number) -> bool, false ends the walk. Returns false when it ended early.
 template <class Enter, class Leaf>
 bool visit(const BoxTree& tree, Enter&& enter, Leaf&& leaf) {
-  const BoxNode* nodes = tree.nodes();
-  if (tree.size() == 0 || !enter(nodes[0])) return true;
-  BoxStack stack;
+  if (tree.size() == 0 || !enter(0)) return true;
+  walk::Stack<std::uint32_t, BoxTree::kMostHeight + 4> stack;
   stack.push() = 0;
   while (!stack.is_empty()) {
-    const BoxNode& node = nodes[stack.top()];
+    const BoxNode& node = tree.node(stack.top());
     stack.pop();
     if (node.is_leaf()) {
-      if (!leaf(node)) return false;
+      if (!leaf(node.first)) return false;
       continue;
     }
     for (std::uint32_t child = node.first + 2; child-- > node.first;)
-      if (enter(nodes[child])) stack.push() = child;
+      if (enter(child)) stack.push() = child;
   }
   return true;
 }
 
-/// The nearer child first. bound(node) -> a number, or a negative one to leave the node out; is_near(bound)
-/// tells whether it still counts; leaf(node, bound) -> bool, false ends the walk.
-template <class Bound, class IsNear, class Leaf>
-bool visit_nearest(const BoxTree& tree, Bound&& bound, IsNear&& is_near, Leaf&& leaf) {
+/// The nearer child first. bound(box) -> a number, or a negative one to leave the node out; enters(i, bound)
+/// tells whether node i still counts when its turn comes; leaf(number) -> bool, false ends the walk.
+template <class Bound, class Enters, class Leaf>
+bool visit_nearest(const BoxTree& tree, Bound&& bound, Enters&& enters, Leaf&& leaf) {
   struct Entry {
-    double bound;
+    Real bound;
     std::uint32_t node;
   };
-  const BoxNode* nodes = tree.nodes();
   if (tree.size() == 0) return true;
-  walk::Stack<Entry, BoxTree::kMostHeight + 2> stack;
-  const auto push = [&](const Entry& entry) {
-    if (entry.bound >= 0) stack.push() = entry;
-  };
-  push({bound(nodes[0]), 0});
-  while (!stack.is_empty()) {
-    const Entry entry = stack.top();
-    stack.pop();
-    if (!is_near(entry.bound)) continue;
-    const BoxNode& node = nodes[entry.node];
+  Entry stack[BoxTree::kMostHeight + 4];
+  stack[0] = {bound(tree.node(0).box), 0};
+  for (int count = stack[0].bound >= 0 ? 1 : 0; count > 0;) {
+    const Entry entry = stack[--count];
+    if (!enters(entry.node, entry.bound)) continue;
+    const BoxNode& node = tree.node(entry.node);
     if (node.is_leaf()) {
-      if (!leaf(node, entry.bound)) return false;
+      if (!leaf(node.first)) return false;
       continue;
     }
-    const Entry a{bound(nodes[node.first]), node.first}, b{bound(nodes[node.first + 1]), node.first + 1};
-    push(a.bound < b.bound ? b : a);
-    push(a.bound < b.bound ? a : b);
+    const Entry a{bound(tree.node(node.first).box), node.first};
+    const Entry b{bound(tree.node(node.first + 1).box), node.first + 1};
+    // Which of them count, and in which order, no branch predictor foresees: written in any case.
+    const bool is_a_first = a.bound < b.bound;
+    stack[count] = is_a_first ? b : a;
+    count += stack[count].bound >= 0 ? 1 : 0;
+    stack[count] = is_a_first ? a : b;
+    count += stack[count].bound >= 0 ? 1 : 0;
   }
   return true;
 }

@@ -9,7 +9,12 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// From a point to a box, and never less for a box within that one. Infinity when beyond Real.
+/// Infinity when beyond Real.
+[[nodiscard]] inline Real to_squared(double x) {
+  return x <= double(std::numeric_limits<Real>::max()) ? static_cast<Real>(x) : kInfinity;
+}
+
+/// From a point to a box, and never less for a box within that one.
 [[nodiscard]] inline Real squared_distance(const Vec3& point, const Aabb& box) {
   double sum = 0;
   for (int k = 0; k < 3; ++k) {
@@ -17,7 +22,7 @@ namespace graze::inline GRAZE_ABI {
     const double gap = std::max({double(box.lower[k]) - p, p - double(box.upper[k]), 0.0});
     sum += gap * gap;
   }
-  return sum <= double(std::numeric_limits<Real>::max()) ? static_cast<Real>(sum) : kInfinity;
+  return to_squared(sum);
 }
 
 /// The nearest boxes offered so far, in the caller's memory: a heap with the last of them on top.

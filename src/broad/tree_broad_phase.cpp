@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/broad/tree_broad_phase.h"
 
+#include "broad/box_lanes.h"
 #include "broad/box_tree_walk.h"
 #include "broad/nearest.h"
 #include "broad/sweep.h"
@@ -70,7 +71,8 @@ struct TreeBroadPhase::Data {
     const Aabb& box = table.now(id).box;
     if (graze::contains(leaf.box, box)) return;
     if (!graze::overlaps(leaf.box, box)) return jump(id, displacement);
-    tree.update(main_leaf(id), merge(leaf.box, leaf_of(id, displacement).box), leaf.filter);
+    tree.update(main_leaf(id), merge(leaf.box, leaf_of(id, displacement).box),
+                tree.leaf_filter(main_leaf(id)));
     if (has(id, kStray)) return;
     flags[id] |= kStray;
     strays.push_back(id);
@@ -99,11 +101,10 @@ struct TreeBroadPhase::Data {
       BoxTree& tree = tree_of(id);
       if (has(id, kGhost)) tree.remove(ghost_leaf(id));
       flags[id] = static_cast<std::uint8_t>(flags[id] & ~kGhost);
-      const BoxNode& leaf = tree.leaf(main_leaf(id));
       if (!table.contains(id))
         tree.remove(main_leaf(id));
-      else if (leaf.filter != table.now(id).filter)
-        tree.update(main_leaf(id), leaf.box, table.now(id).filter);
+      else if (tree.leaf_filter(main_leaf(id)) != table.now(id).filter)
+        tree.update(main_leaf(id), tree.leaf(main_leaf(id)).box, table.now(id).filter);
     }
   }
 
@@ -184,9 +185,8 @@ std::optional<Error> TreeBroadPhase::destroy(std::span<const ProxyId> ids) {
 std::optional<Error> TreeBroadPhase::set_filter(ProxyId id, const ProxyFilter& filter) {
   if (const auto error = data_->table.set_filter(id, filter)) return error;
   BoxTree& tree = data_->tree_of(id);
-  const BoxNode& leaf = tree.leaf(main_leaf(id));
   tree.mark(main_leaf(id));
-  tree.update(main_leaf(id), leaf.box, merge(leaf.filter, filter));
+  tree.update(main_leaf(id), tree.leaf(main_leaf(id)).box, merge(tree.leaf_filter(main_leaf(id)), filter));
   return {};
 }
 
@@ -214,29 +214,41 @@ std::size_t TreeBroadPhase::memory_bytes() const {
 
 void TreeBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
   if (box.is_empty()) return;
-  const auto is_met = [&](const auto& node) {
-    return graze::overlaps(node.box, box) && passes(node.filter, filter);
+  const auto leaf = [&](std::uint32_t number) {
+    const ProxyId id = id_of_leaf(number);
+    const ProxyState& now = data_->table.now(id);
+    if (is_ghost(number) || !graze::overlaps(now.box, box) || !passes(now.filter, filter)) return true;
+    return visitor(id);
   };
-  const auto leaf = [&](const BoxNode& node) {
-    const ProxyId id = id_of_leaf(node.first);
-    return is_ghost(node.first) || !is_met(data_->table.now(id)) || visitor(id);
-  };
-  data_->ask_both([&](const BoxTree& tree) { return visit(tree, is_met, leaf); });
+  data_->ask_both([&](const BoxTree& tree) {
+    const auto enter = [&](std::uint32_t i) {
+      return overlap_at_once(tree.node(i).box, box) && passes(tree.filter(i), filter);
+    };
+    return visit(tree, enter, leaf);
+  });
 }
 
 void TreeBroadPhase::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& filter,
                                 ProxyRayVisitor hit) const {
   if (!sweep) return;
-  const auto bound = [&](const auto& node) {
-    return passes(node.filter, filter) ? enter(*sweep, node.box) : kMissed;
+  NodeSweep nodes(*sweep);
+  const auto bound = [&](const Aabb& box) { return nodes.enter(box); };
+  const auto leaf = [&](std::uint32_t number) {
+    const ProxyId id = id_of_leaf(number);
+    const ProxyState& now = table.now(id);
+    if (is_ghost(number) || !passes(now.filter, filter)) return true;
+    const double t = enter(*sweep, now.box);
+    if (t < 0) return true;
+    const bool goes_on = call_hit(*sweep, id, t, hit);
+    nodes.set_end(sweep->max_t);
+    return goes_on;
   };
-  const auto is_near = [&](double t) { return reaches(*sweep, t); };
-  const auto leaf = [&](const BoxNode& node, double) {
-    const ProxyId id = id_of_leaf(node.first);
-    const double t = is_ghost(node.first) ? kMissed : bound(table.now(id));
-    return t < 0 || call_hit(*sweep, id, t, hit);
-  };
-  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, bound, is_near, leaf); });
+  ask_both([&](const BoxTree& tree) {
+    const auto enters = [&](std::uint32_t i, Real t) {
+      return nodes.reaches(t) && passes(tree.filter(i), filter);
+    };
+    return visit_nearest(tree, bound, enters, leaf);
+  });
 }
 
 void TreeBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
@@ -252,18 +264,19 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
                                     std::span<NearProxy> out) const {
   if (!is_finite(point) || out.empty()) return 0;
   NearestList list(out);
-  const auto bound = [&](const BoxNode& node) {
-    return passes(node.filter, filter) ? double(squared_distance(point, node.box)) : kMissed;
-  };
-  const auto is_near = [&](double squared) { return list.reaches(static_cast<Real>(squared)); };
-  const auto leaf = [&](const BoxNode& node, double) {
-    const ProxyId id = id_of_leaf(node.first);
+  const auto bound = [&](const Aabb& box) { return squared_distance(point, box); };
+  const auto leaf = [&](std::uint32_t number) {
+    const ProxyId id = id_of_leaf(number);
     const ProxyState& now = data_->table.now(id);
-    if (!is_ghost(node.first) && passes(now.filter, filter))
-      list.offer({id, squared_distance(point, now.box)});
+    if (!is_ghost(number) && passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
     return true;
   };
-  data_->ask_both([&](const BoxTree& tree) { return visit_nearest(tree, bound, is_near, leaf); });
+  data_->ask_both([&](const BoxTree& tree) {
+    const auto enters = [&](std::uint32_t i, Real t) {
+      return list.reaches(t) && passes(tree.filter(i), filter);
+    };
+    return visit_nearest(tree, bound, enters, leaf);
+  });
   return list.finish();
 }
 

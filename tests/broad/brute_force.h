@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <vector>
 
 #include "graze/broad/broad_phase.h"
@@ -100,6 +101,7 @@ class BruteForce {
 /// When a box, moved along a ray, meets another, in long double.
 struct CastTimes {
   long double near = 0, far = INFINITY;
+  long double blur = 0;  // what rounding the box at the origin of the ray may do to times
 
   CastTimes(const Aabb& box, const Ray& ray, const Aabb& other) {
     for (int k = 0; k < 3; ++k) {
@@ -107,16 +109,21 @@ struct CastTimes {
       const long double from = static_cast<long double>(other.lower[k]) - box.upper[k] - o;
       const long double to = static_cast<long double>(other.upper[k]) - box.lower[k] - o;
       if (d == 0) {
-        if (from > 0 || to < 0) far = -1;
+        if (from > 0 || to < 0) far = -INFINITY;
         continue;
       }
+      const long double sum = std::abs(o) + std::max(std::abs(box.lower[k]), std::abs(box.upper[k]));
+      blur = std::max(blur, sum * std::numeric_limits<double>::epsilon() / std::abs(d));
       near = std::max(near, std::min(from / d, to / d));
       far = std::min(far, std::max(from / d, to / d));
     }
   }
-  /// Before max_t, by more (or, with a negative slack, at least almost) than rounding could decide.
+  /// Before max_t, whatever rounding by this factor does.
   [[nodiscard]] bool is_met(Real max_t, long double slack) const {
-    return far >= 0 && near * (1 + slack) <= far && near * (1 + slack) <= max_t;
+    return far >= 0 && near * (1 + slack) <= std::min(far, static_cast<long double>(max_t));
+  }
+  [[nodiscard]] bool may_be_met(Real max_t, long double slack) const {
+    return far >= -blur && near * (1 - slack) - blur <= std::min(far + blur, static_cast<long double>(max_t));
   }
 };
 

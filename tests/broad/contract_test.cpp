@@ -7,6 +7,7 @@
 
 #include "implementations.h"
 #include "lockstep.h"
+#include "support/allocation_counter.h"
 
 namespace graze::test {
 namespace {
@@ -248,6 +249,29 @@ TYPED_TEST(BroadPhases, TakeTheLargestNumbers) {
   both.check_state();
   EXPECT_EQ(both.begun, 6);
 }
+
+#if GRAZE_COUNTS_ALLOCATIONS
+TYPED_TEST(BroadPhases, DoNotAllocateInQueries) {
+  TypeParam broad;
+  Random random{17};
+  for (int i = 0; i < 300; ++i) ASSERT_TRUE(broad.create({make_box(random, Places::scattered)}));
+  (void)flushed(broad);
+  for (ProxyId id = 0; id < 300; id += 3) ASSERT_FALSE(broad.move(id, make_box(random, Places::scattered)));
+  std::size_t found = 0;
+  NearProxy near[40];
+  const std::uint64_t before = allocation_count();
+  for (int i = 0; i < 50; ++i) {
+    const Aabb box = make_box(random, Places::scattered);
+    const Ray ray{{-5, -5, -5}, box.lower + Vec3{5, 5, 5}};
+    broad.overlaps(box, {}, [&](ProxyId) { return ++found > 0; });
+    broad.ray_cast(ray, {}, [&](ProxyId, Real, Real max_t) { return ++found, max_t; });
+    broad.box_cast(box, ray, {}, [&](ProxyId, Real, Real max_t) { return ++found, max_t; });
+    found += broad.nearest(box.upper, {}, near);
+  }
+  EXPECT_EQ(allocation_count(), before);
+  EXPECT_GT(found, 2000u);
+}
+#endif
 
 }  // namespace
 }  // namespace graze::test

@@ -4,11 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"
 
 namespace graze::test {
 
 /// All broad phases; every test of the contract runs for each.
-using Implementations = testing::Types<TreeBroadPhase>;
+using Implementations = testing::Types<TreeBroadPhase, SweepAndPrune>;
 
 }  // namespace graze::test

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// A flush by several threads reports what one thread reports, and several threads may ask at once.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <vector>
+
+#include "broad/implementations.h"
+#include "support/random.h"
+#include "support/threads.h"
+
+namespace graze::test {
+namespace {
+
+template <class B>
+class ConcurrentBroadPhases : public testing::Test {};
+TYPED_TEST_SUITE(ConcurrentBroadPhases, Implementations);
+
+Aabb random_box(Random& random) {
+  const V3d p = random.in_cube() * 7;
+  const Vec3 low{Real(p.x), Real(p.y), Real(p.z)};
+  return {low, low + Vec3{1, 1, 1}};
+}
+
+template <class B>
+std::vector<PairEvent> run_frames(const Executor& executor) {
+  BroadPhaseSettings settings;
+  settings.executor = executor;
+  B broad(settings);
+  Random random{1};
+  std::vector<ProxyInput> inputs(1500);
+  std::vector<ProxyId> ids(inputs.size());
+  for (ProxyInput& input : inputs) input.box = random_box(random);
+  EXPECT_FALSE(broad.create(inputs, ids));
+  std::vector<PairEvent> events;
+  for (int frame = 0; frame < 4; ++frame) {
+    broad.flush([&](const PairEvent& event) { events.push_back(event); });
+    for (const ProxyId id : ids) {
+      const Aabb box = random.chance(0.3) ? random_box(random) : broad.box(id);
+      EXPECT_FALSE(broad.move(id, box));
+    }
+  }
+  return events;
+}
+
+TYPED_TEST(ConcurrentBroadPhases, ReportTheSameForAnyNumberOfThreads) {
+  const std::vector<PairEvent> serial = run_frames<TypeParam>({});
+  EXPECT_GT(serial.size(), 10000u);
+  for (const unsigned count : {1u, 2u, 5u}) {
+    Threads threads{count};
+    EXPECT_TRUE(serial == run_frames<TypeParam>(threads.executor())) << count << " threads";
+  }
+}
+
+TYPED_TEST(ConcurrentBroadPhases, AnswerSeveralThreadsAtOnce) {
+  TypeParam broad;
+  Random random{2};
+  for (int i = 0; i < 500; ++i) ASSERT_TRUE(broad.create({random_box(random)}));
+  const auto ask = [&] {
+    Random own{3};
+    double sum = 0;
+    for (int i = 0; i < 50; ++i) {
+      const Aabb box = random_box(own);
+      NearProxy near[3];
+      sum += double(broad.nearest(box.lower, {}, near)) + double(near[0].squared_distance);
+      broad.overlaps(box, {}, [&](ProxyId id) { return sum += double(id), true; });
+      broad.ray_cast({box.lower, {1, 0, 1}}, {}, [&](ProxyId, Real t, Real) { return sum += double(t), t; });
+    }
+    return sum;
+  };
+  const double expected = ask();
+  std::atomic<int> wrong{0};
+  auto task = [&](std::size_t) { wrong += ask() != expected; };
+  Threads threads{4};
+  Threads::run(&threads, 8, task);
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace graze::test
