@@ -51,6 +51,7 @@
 #include "graze/query/batch.h"
 #include "graze/query/common_point.h"
 #include "graze/query/contact.h"
+#include "graze/query/contact_manifolds.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/method.h"

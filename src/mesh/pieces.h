@@ -19,6 +19,7 @@ struct Pieces {
 
   AabbTree tree;  // over the boxes of the pieces; ids are numbers of pieces
   bool is_solid = false;
+  bool is_inside_out = false;  // of a solid: corners run counterclockwise seen from inside
   std::uint32_t nesting = 1;  // compounds within compounds, this one included
 
   std::vector<Vec3> vertices;

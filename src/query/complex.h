@@ -43,8 +43,8 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] CommonPoint complex_common_point(const Operand& a, const Operand& b,
                                                const QuerySettings& settings);
 [[nodiscard]] Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings);
-/// Depth is known where the wholes are convex: convex shapes, and solid meshes that are. Of others that meet
-/// it is Status::unsupported.
+/// Exact where the wholes are convex: convex shapes, and solid meshes that are. Of others bounds: a way out
+/// that was tried, and balls that no shorter one can part.
 [[nodiscard]] Penetration complex_penetration(const Operand& a, const Operand& b,
                                               const QuerySettings& settings);
 [[nodiscard]] Separation complex_separation(const Operand& a, const Operand& b,

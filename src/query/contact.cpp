@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/complex.h"
+#include "query/complex_contacts.h"
 #include "query/contact_boxes.h"
 #include "query/contact_proof.h"
 #include "query/contact_round.h"
@@ -201,6 +202,13 @@ struct FourPoints {
     set.count = found.points.count;
     for (int i = 0; i < set.count; ++i) writer.write(found.points.points[i], set.points[i]);
   }
+  void take_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
+    PatchPoints patch(set.normal);
+    complex_contacts(a, b, settings, set, [&](const ContactPoint& point) { patch.take(point); });
+    patch.reduce();
+    set.count = static_cast<std::int32_t>(patch.span().size());
+    std::copy(patch.span().begin(), patch.span().end(), set.points);
+  }
 };
 struct AllPoints {
   ContactList& list;
@@ -218,6 +226,13 @@ struct AllPoints {
     reserve(found.points.count);
     for (std::size_t i = 0; i < list.written.size(); ++i)
       writer.write(found.points.points[i], list.written[i]);
+  }
+  void take_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
+    complex_contacts(a, b, settings, list, [&](const ContactPoint& point) {
+      if (list.found < out.size()) out[list.found] = point;
+      ++list.found;
+    });
+    list.written = out.first(std::min(list.found, out.size()));
   }
   void reserve(int count) const {
     list.found = static_cast<std::size_t>(count);
@@ -321,7 +336,7 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   store(summary, settings.cache);
 }
 
-// Sets of meshes and compounds are those of convex solids so far.
+// Meshes that are convex solids are their hulls.
 template <class Points>
 void find_any(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
               const Points& points) {
@@ -329,7 +344,7 @@ void find_any(const Operand& a, const Operand& b, const ContactSettings& setting
   Operand convex_a, convex_b;
   if (find_convex(a, convex_a) && find_convex(b, convex_b))
     return find(convex_a, convex_b, settings, summary, points);
-  summary.status = Status::unsupported;
+  points.take_pieces(a, b, settings);
 }
 
 }  // namespace

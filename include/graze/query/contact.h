@@ -49,13 +49,22 @@ struct ContactCache {
   DepthProof proof;       ///< of shapes with vertices that overlap
 };
 
+/// What contact sets of triangle meshes do about edges within the surface.
+enum class InternalEdges : std::uint8_t {
+  /// Normals are those of the surface as a whole: across flat and concave edges that of a face, at convex
+  /// edges and corners anything between the faces that meet there.
+  filtered,
+  as_they_are,  ///< every triangle by itself: its edges are edges even within a flat floor
+};
+
 struct ContactSettings {
   /// Pairs up to this far apart have contacts, world units; and no point has a larger gap.
   Real prediction = 0;
   Real relative_error = QuerySettings{}.relative_error;  ///< as in QuerySettings, for the axis
   int max_iterations = 256;
-  ContactCache* cache = nullptr;
+  ContactCache* cache = nullptr;  ///< convex shapes only: others neither read nor change it
   Workspace* workspace = nullptr;
+  InternalEdges internal_edges = InternalEdges::filtered;  ///< meshes, height fields, compounds of these
 };
 
 /// What all points of a contact set share.
@@ -86,7 +95,7 @@ struct ContactList : ContactSummary {
   std::size_t found = 0;  ///< also those that did not fit
 };
 
-/// Contact set of two convex shapes: where the flat features that face each other along one axis overlap.
+/// Contact set of two shapes: where the flat features that face each other along one axis overlap.
 /// Overlapping pairs use the axis of least overlap, others the shortest way between them. Faces are clipped
 /// against faces (boxes, tetrahedra, triangles, polygons, hulls, half-spaces, the flat ends of cylinders and
 /// cones), lines against faces and lines (segments, sides of capsules, cylinders and cones, edges); where
@@ -99,6 +108,11 @@ struct ContactList : ContactSummary {
 /// those of others are found in each query, in time linear in their vertices. Of faces with more than 64
 /// corners, 64 count. Flat ends of cylinders and cones are round: the points are where the rim crosses an
 /// edge, corners inside, eight fixed places on the rim, and its deepest point.
+///
+/// Meshes and compounds: the set of the pair of pieces with the smallest gap, joined by the points of all
+/// pairs whose normals differ from its normal by less than a degree: the whole patch of a box on a floor.
+/// contact_manifolds() has everything else. Features of triangles are named as there. A convex solid is a
+/// hull here, features included.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Instance& a, const Instance& b,
                                             const ContactSettings& settings = {});
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b,

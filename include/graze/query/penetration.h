@@ -30,6 +30,15 @@ struct Penetration {
 /// bound_loose. For identical operands in identical placement the normal is one of the minimisers, the same
 /// on every call. Without settings.workspace the scratch is on the stack and bounded; the few pairs that need
 /// more are then refined locally and answer bound_loose unless the bounds meet.
+///
+/// Meshes and compounds as wholes: convex solids as the polytopes that they are. Of others `upper` is the
+/// length of a translation that was found by trying directions (axes, normals of pieces that meet, normals of
+/// what is met on the way back in) and then checked: moved by it, the shapes do not overlap; a shorter one
+/// may exist in a direction that was not tried. `lower` is what a point inside both certifies: a ball of
+/// radius r around it that a contains and one of radius s that b contains overlap until b has moved by r + s.
+/// For parts that overlap like slabs or like a box in a box the two meet; else the status is bound_loose.
+/// Surfaces that are not solid have no inside, and zero (or their margins) for `lower`. Against a half-space
+/// the depth is exact.
 [[nodiscard]] GRAZE_API Penetration penetration(const Instance& a, const Instance& b,
                                                 const QuerySettings& settings = {});
 [[nodiscard]] GRAZE_API Penetration penetration(const Shape& a, const Pose& world_from_a, const Shape& b,

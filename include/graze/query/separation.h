@@ -24,6 +24,8 @@ struct Separation {
   Status status = Status::converged;
 };
 
+/// Meshes and compounds: distance() while they are apart, else minus penetration(), which see for what the
+/// bounds mean.
 [[nodiscard]] GRAZE_API Separation separation(const Instance& a, const Instance& b,
                                               const QuerySettings& settings = {});
 [[nodiscard]] GRAZE_API Separation separation(const Shape& a, const Pose& world_from_a, const Shape& b,

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/query/contact.h"
+#include "query/pair.h"
+
+// Contact sets along a normal that the caller has chosen. Operands are usable and convex.
+
+namespace graze::inline GRAZE_ABI {
+
+/// How much a is apart from b along `normal` (world, unit, from a to b); negative: how much they overlap.
+[[nodiscard]] double separation_along(const Operand& a, const Operand& b, const Vec3d& normal);
+
+/// How squarely the sides of two shapes look at each other: the cosine of the angle between the normal and
+/// the face that supports a shape there, zero where there is no face.
+struct Facing {
+  double a = 0, b = 0;
+};
+
+/// What the supporting features of both have in common, seen along the normal; each gap is measured there. No
+/// points: nothing, or all gaps are above the prediction. The bounds of the set are about its least gap, not
+/// about the separation of the pair.
+Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
+                        const ContactSettings& settings, ContactSet& out);
+
+}  // namespace graze::inline GRAZE_ABI

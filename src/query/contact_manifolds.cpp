@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/contact_manifolds.h"
+
+#include <algorithm>
+
+#include "primitive/clip.h"
+#include "query/complex_contacts.h"
+#include "query/contact_round.h"
+#include "query/containment.h"
+#include "query/piece_leaves.h"
+#include "query/surface_contacts.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// After the mesh instead of the triangle.
+Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
+  if (leaf.mesh == nullptr) return of_triangle;
+  const Pieces::Corners& corners = leaf.mesh->triangles[leaf.number];
+  switch (of_triangle.kind) {
+    case FeatureKind::vertex:
+      return {FeatureKind::vertex, corners[of_triangle.first], 0};
+    case FeatureKind::edge: {
+      const std::uint32_t p = corners[of_triangle.first], q = corners[of_triangle.second];
+      return {FeatureKind::edge, std::min(p, q), std::max(p, q)};
+    }
+    default:
+      return {FeatureKind::face, leaf.number, of_triangle.first};
+  }
+}
+
+// Sets of pairs of parts, in the order of the call.
+class Manifolds {
+ public:
+  Manifolds(const Operand& a, const Operand& b, const ContactSettings& settings, ManifoldVisitor visit)
+      : a_(a), b_(b), settings_(settings), visit_(visit), is_swapped_(is_out_of_order(a, b)) {
+    settings_.cache = nullptr;
+  }
+
+  void visit() {
+    const PieceLeaf first{is_swapped_ ? b_ : a_}, second{is_swapped_ ? a_ : b_};
+    (void)visit_leaves(first, second, double(settings_.prediction),
+                       [&](const PieceLeaf& x, const PieceLeaf& y) { return take(x, y); });
+    if (!is_any_reported_ && has_left_out_) (void)visit_(left_out_);
+  }
+
+ private:
+  bool take(const PieceLeaf& x, const PieceLeaf& y) {
+    ContactSet set = contacts_of(x.operand, y.operand, settings_);
+    if (set.count == 0) return true;
+    const ContactSet raw = set;
+    if (settings_.internal_edges == InternalEdges::filtered && !fit_to_surfaces(x, y, settings_, set)) {
+      if (!has_left_out_ || raw.upper < left_out_.set.upper) left_out_ = named(x, y, raw);
+      has_left_out_ = true;
+      return true;
+    }
+    is_any_reported_ = true;
+    return visit_(named(x, y, set));
+  }
+  [[nodiscard]] ContactManifold named(const PieceLeaf& x, const PieceLeaf& y, const ContactSet& set) const {
+    const PieceLeaf &a = is_swapped_ ? y : x, &b = is_swapped_ ? x : y;
+    ContactManifold out{a.piece, b.piece, a.number, b.number, set};
+    if (is_swapped_) out.set.normal = -out.set.normal;
+    for (int i = 0; i < out.set.count; ++i) {
+      ContactPoint& p = out.set.points[i];
+      if (is_swapped_) {
+        std::swap(p.point_a, p.point_b);
+        std::swap(p.local_a, p.local_b);
+        std::swap(p.feature_a, p.feature_b);
+      }
+      p.feature_a = named_after_mesh(a, p.feature_a);
+      p.feature_b = named_after_mesh(b, p.feature_b);
+      if (!(*a.operand.placement == *a_.placement)) p.local_a = local_from_world(*a_.placement, p.point_a);
+      if (!(*b.operand.placement == *b_.placement)) p.local_b = local_from_world(*b_.placement, p.point_b);
+    }
+    return out;
+  }
+
+  const Operand &a_, &b_;
+  ContactSettings settings_;
+  ManifoldVisitor visit_;
+  bool is_swapped_;
+  bool is_any_reported_ = false, has_left_out_ = false;
+  ContactManifold left_out_;  // the deepest of them
+};
+
+bool is_deeper(const ContactManifold& m, const ContactManifold& than) {
+  if (m.set.upper != than.set.upper) return m.set.upper < than.set.upper;
+  if (m.leaf_a != than.leaf_a) return m.leaf_a < than.leaf_a;
+  return m.leaf_b < than.leaf_b;
+}
+
+}  // namespace
+
+void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& settings,
+                      ContactSummary& summary, PointTaker take) {
+  if (!are_usable(settings) || !is_usable_complex(a) || !is_usable_complex(b)) {
+    summary.status = Status::invalid_argument;
+    return;
+  }
+  ContactManifold deepest;
+  deepest.set.upper = kInfinity;
+  bool is_any = false;
+  const auto find = [&](const ContactManifold& m) {
+    if (!is_any || is_deeper(m, deepest)) deepest = m;
+    is_any = true;
+    return true;
+  };
+  Manifolds(a, b, settings, find).visit();
+  summary = deepest.set;
+  if (!is_any) {
+    summary.contact = Contact::apart;
+    summary.lower = settings.prediction;
+    Vec3 inner;
+    if (is_one_inside(a, b, Surfaces::apart, inner)) {
+      summary.contact = Contact::overlapping;
+      summary.lower = -kInfinity;
+      summary.upper = 0;
+      summary.status = Status::bound_loose;
+    }
+    return;
+  }
+  constexpr double kSameNormal = 0.99984769515639123916;  // cosine of one degree
+  const auto take_all = [&](const ContactManifold& m) {
+    if (dot(Vec3d(m.set.normal), Vec3d(summary.normal)) >= kSameNormal)
+      for (const ContactPoint& p : m.set.span()) take(p);
+    return true;
+  };
+  Manifolds(a, b, settings, take_all).visit();
+}
+
+void PatchPoints::take(const ContactPoint& point) {
+  for (int i = 0; i < count_; ++i)
+    if (points_[i].feature_a == point.feature_a && points_[i].feature_b == point.feature_b &&
+        points_[i].point_a == point.point_a)
+      return;
+  if (count_ == kCapacity) reduce();
+  points_[count_++] = point;
+}
+
+// Of the deepest points, which are many on a floor, the one that is farthest out stays.
+void PatchPoints::move_deepest_to_front(double tolerance) {
+  Vec3d middle;
+  Real least = kInfinity;
+  for (const ContactPoint& p : span()) {
+    middle += Vec3d(p.point_a) / double(count_);
+    least = std::min(least, p.gap);
+  }
+  int best = 0;
+  double farthest = -1;
+  for (int i = 0; i < count_; ++i) {
+    const double far = length(Vec3d(points_[i].point_a) - middle);
+    if (double(points_[i].gap) > double(least) + tolerance || !(far > farthest)) continue;
+    farthest = far;
+    best = i;
+  }
+  std::swap(points_[0], points_[best]);
+}
+
+void PatchPoints::reduce() {
+  if (count_ <= 4) return;
+  double size = 0;
+  for (const ContactPoint& p : span())
+    size = std::max(size, length(Vec3d(p.point_a) - Vec3d(points_[0].point_b)));
+  const double tolerance = 64 * double(kEpsilon) * size;
+  move_deepest_to_front(tolerance);
+  Vec3d u, v;
+  primitive::make_basis(Vec3d(normal_), u, v);
+  double x[kCapacity], y[kCapacity], gaps[kCapacity];
+  for (int i = 0; i < count_; ++i) {
+    const Vec3d p = Vec3d(points_[i].point_a) - Vec3d(points_[0].point_a);
+    x[i] = dot(u, p);
+    y[i] = dot(v, p);
+    gaps[i] = double(points_[i].gap);
+  }
+  int chosen[4];
+  const int kept = primitive::choose_four(x, y, gaps, count_, tolerance, chosen);
+  for (int i = 0; i < kept; ++i) points_[i] = points_[chosen[i]];
+  count_ = kept;
+}
+
+Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVisitor visit,
+                               const ContactSettings& settings) {
+  const Operand whole_a = operand(a), whole_b = operand(b);
+  const bool is_cached = settings.cache != nullptr;
+  if (is_cached || !are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
+    return Status::invalid_argument;
+  Manifolds(whole_a, whole_b, settings, visit).visit();
+  return Status::converged;
+}
+
+ContactManifolds contact_manifolds(const Instance& a, const Instance& b, std::span<ContactManifold> out,
+                                   const ContactSettings& settings) {
+  ContactManifolds result;
+  const auto take = [&](const ContactManifold& manifold) {
+    if (result.found < out.size()) out[result.found] = manifold;
+    ++result.found;
+    return true;
+  };
+  result.status = visit_contact_manifolds(a, b, take, settings);
+  result.written = out.first(std::min(result.found, out.size()));
+  return result;
+}
+
+}  // namespace graze::inline GRAZE_ABI

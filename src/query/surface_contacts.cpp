@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/surface_contacts.h"
+
+#include <algorithm>
+
+#include "query/contact_axis.h"
+#include "query/mesh_surface.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// A surface counts as flat where neighbours are bent by less: a floor, as far as rounded vertices tell.
+constexpr double kFlatBend = 1e-3;
+// Cosine of the angle up to which a face looks at another: beyond it, it is its edge that does.
+constexpr double kLooksAt = 0.7;
+
+// One of the two sides: +1 is a, from where normals point outward as they are.
+class Side {
+ public:
+  Side(const PieceLeaf& leaf, double sign) : surface_(leaf), sign_(sign) {}
+
+  [[nodiscard]] bool is_mesh() const { return surface_.is_mesh(); }
+  [[nodiscard]] bool has_face() const { return is_mesh() && surface_.face() != Vec3d{}; }
+  [[nodiscard]] bool is_solid() const { return is_mesh() && surface_.is_solid(); }
+  [[nodiscard]] Vec3d face() const { return surface_.face() * sign_; }  // from a to b
+
+  [[nodiscard]] bool is_nearly_face(const ContactSet& set) const {
+    const Vec3d outward = Vec3d(set.normal) * sign_;
+    return has_face() && !surface_.is_face(outward) && surface_.is_nearly_face(outward);
+  }
+  /// Whether the surface has the normal of a set at one of its points.
+  [[nodiscard]] bool has_normal(const ContactSet& set) {
+    const Vec3d outward = Vec3d(set.normal) * sign_;
+    view_ = {};
+    if (!is_mesh() || (has_face() && surface_.is_face(outward))) return true;
+    Real least = kInfinity;
+    for (const ContactPoint& p : set.span()) {
+      const SurfaceView view = surface_.look(outward, sign_ > 0 ? p.local_a : p.local_b);
+      if (view.has_normal()) return true;
+      if (p.gap < least) view_ = view;
+      least = std::min(least, p.gap);
+    }
+    return false;
+  }
+  /// What was seen at the deepest point, if not.
+  [[nodiscard]] const SurfaceView& view() const { return view_; }
+
+ private:
+  MeshSurface surface_;
+  double sign_;
+  SurfaceView view_;
+};
+
+// A pair of leaves with their surfaces, in search of a normal that suits both.
+class Fitting {
+ public:
+  Fitting(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings)
+      : a_(a), b_(b), settings_(settings), sides_{{a, 1}, {b, -1}} {}
+
+  bool fit(ContactSet& set) {
+    const bool suits_a = sides_[0].has_normal(set), suits_b = sides_[1].has_normal(set);
+    if (suits_a && suits_b) {
+      snap_to_face(set);
+      return true;
+    }
+    if (!sides_[0].is_mesh() || !sides_[1].is_mesh()) return fit_to_convex(sides_[0].is_mesh() ? 0 : 1, set);
+    return fit_to_mesh(set);
+  }
+
+ private:
+  // The face of side k as a normal from a to b: of a surface with two sides the one that overlaps less.
+  [[nodiscard]] Vec3d face_normal(int k, const ContactSet& raw) const {
+    const Vec3d face = sides_[k].face();
+    if (sides_[k].is_solid()) return face;
+    const Vec3d near = dot(face, Vec3d(raw.normal)) < 0 ? -face : face;
+    return separation_along(a_.operand, b_.operand, -near) > separation_along(a_.operand, b_.operand, near)
+               ? -near
+               : near;
+  }
+  Facing set_along(const Vec3d& normal, ContactSet& set) const {
+    return contacts_on_axis(a_.operand, b_.operand, normal, settings_, set);
+  }
+
+  // A normal that is a face's but for what a search leaves becomes it, if the other side has it too.
+  void snap_to_face(ContactSet& set) {
+    for (int k = 0; k < 2; ++k) {
+      if (!sides_[k].is_nearly_face(set)) continue;
+      const double sign = dot(sides_[k].face(), Vec3d(set.normal)) < 0 ? -1 : 1;
+      ContactSet along;
+      set_along(sides_[k].face() * sign, along);
+      if (along.count == 0 || !sides_[1 - k].has_normal(along)) continue;
+      set = along;
+      return;
+    }
+  }
+  // Side k is a mesh, the other convex, and has every normal.
+  bool fit_to_convex(int k, ContactSet& set) {
+    const SurfaceView view = sides_[k].view();
+    const ContactSet raw = set;
+    const bool is_bent_outward = view.bend > kFlatBend && view.is_convex && view.is_outward;
+    if (is_bent_outward && is_other_face(k, raw)) return true;
+    if (sides_[k].has_face()) {
+      const Facing facing = set_along(face_normal(k, raw), set);
+      const double other = k == 0 ? facing.b : facing.a;
+      if (set.count > 0 && (!is_bent_outward || other == 0 || other >= kLooksAt)) return true;
+    }
+    return view.is_supported && !view.is_outward && turn_around(raw, set);
+  }
+  // The normal is that of a face of the convex side, and looks at the triangle too.
+  bool is_other_face(int k, const ContactSet& raw) {
+    ContactSet ignored;
+    const Facing facing = set_along(Vec3d(raw.normal), ignored);
+    constexpr double kSquarely = 1 - 1e-6;
+    return ignored.count > 0 && (k == 0 ? facing.b : facing.a) >= kSquarely &&
+           std::abs(dot(Vec3d(raw.normal), sides_[k].face())) >= kLooksAt;
+  }
+  // From inside a solid, an edge that is bent inward is nearest: out is the other way.
+  bool turn_around(const ContactSet& raw, ContactSet& set) {
+    set_along(-Vec3d(raw.normal), set);
+    return set.count > 0;
+  }
+
+  bool fit_to_mesh(ContactSet& set) {
+    const ContactSet raw = set;
+    ContactSet along[2];
+    bool is_bearable[2] = {};  // the other side has no such normal, but is not flat there either
+    for (int k = 0; k < 2; ++k) {
+      if (!sides_[k].has_face()) continue;
+      set_along(face_normal(k, raw), along[k]);
+      if (along[k].count == 0) continue;
+      if (sides_[1 - k].has_normal(along[k])) {
+        set = along[k];
+        return true;
+      }
+      is_bearable[k] = sides_[1 - k].view().bend > kFlatBend;
+    }
+    // Surfaces that are apart are nearest somewhere, and there they have a normal in common.
+    if (raw.contact == Contact::apart || !(is_bearable[0] || is_bearable[1])) return false;
+    const bool is_second = !is_bearable[0] || (is_bearable[1] && along[1].upper > along[0].upper);
+    set = along[is_second ? 1 : 0];
+    return true;
+  }
+
+  const PieceLeaf &a_, &b_;
+  const ContactSettings& settings_;
+  Side sides_[2];
+};
+
+}  // namespace
+
+bool fit_to_surfaces(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
+                     ContactSet& set) {
+  if (a.mesh == nullptr && b.mesh == nullptr) return true;
+  return Fitting(a, b, settings).fit(set);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,557 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/contact_manifolds.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+#include "graze/mesh/height_field.h"
+#include "graze/primitive/point_distance.h"
+#include "graze/shape/bounds.h"
+#include "graze/shape/hull_builder.h"
+#include "mesh_samples.h"
+#include "support/allocation_counter.h"
+
+namespace graze::test {
+namespace {
+
+// Floors: flat in y = 0, from -half to half in x and z or a little beyond.
+
+std::uint32_t add_vertex(MeshModel& model, double x, double z) {
+  model.vertices.push_back({Real(x), 0, Real(z)});
+  return static_cast<std::uint32_t>(model.vertices.size() - 1);
+}
+void add_triangle(MeshModel& model, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  model.indices.insert(model.indices.end(), {a, b, c});
+}
+
+// A grid whose vertices moved and whose diagonals go either way.
+MeshModel random_floor(Random& random, int n, double half, double jitter) {
+  MeshModel model;
+  for (int i = 0; i <= n; ++i)
+    for (int j = 0; j <= n; ++j) {
+      const double step = 2 * half / n, move = i % n == 0 || j % n == 0 ? 0 : jitter * step;
+      (void)add_vertex(model, -half + step * i + random.uniform(-move, move),
+                       -half + step * j + random.uniform(-move, move));
+    }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      const auto a = static_cast<std::uint32_t>(i * (n + 1) + j), b = a + 1,
+                 c = a + static_cast<std::uint32_t>(n + 1), d = c + 1;
+      if (random.chance(0.5)) {
+        add_triangle(model, a, b, c);
+        add_triangle(model, c, b, d);
+      } else {
+        add_triangle(model, a, b, d);
+        add_triangle(model, a, d, c);
+      }
+    }
+  return model;
+}
+
+// Slivers around one vertex.
+MeshModel fan_floor(Random& random, int n, double half) {
+  MeshModel model;
+  const std::uint32_t centre = add_vertex(model, random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3));
+  std::vector<std::uint32_t> rim;
+  for (int side = 0; side < 4; ++side)
+    for (int i = 0; i < n; ++i) {
+      const double t = -half + 2 * half * i / n;
+      rim.push_back(side == 0   ? add_vertex(model, t, -half)
+                    : side == 1 ? add_vertex(model, half, t)
+                    : side == 2 ? add_vertex(model, -t, half)
+                                : add_vertex(model, -half, -t));
+    }
+  for (std::size_t i = 0; i < rim.size(); ++i) add_triangle(model, centre, rim[(i + 1) % rim.size()], rim[i]);
+  return model;
+}
+
+// Rows of rectangles of random widths: vertices of one row in the middle of edges of the next.
+MeshModel bricks_floor(Random& random, int rows, double half) {
+  MeshModel model;
+  for (int row = 0; row < rows; ++row) {
+    const double z = -half + 2 * half * row / rows, next = -half + 2 * half * (row + 1) / rows;
+    for (double x = -half, right = x; x < half; x = right) {
+      right = std::min(half, x + random.uniform(0.05, 0.6));
+      const std::uint32_t a = add_vertex(model, x, z), b = add_vertex(model, x, next),
+                          c = add_vertex(model, right, z), d = add_vertex(model, right, next);
+      add_triangle(model, a, b, d);
+      add_triangle(model, a, d, c);
+    }
+  }
+  return model;
+}
+
+MeshModel any_floor(Random& random, int kind) {
+  switch (kind) {
+    case 0:
+      return random_floor(random, 8, 3, 0);
+    case 1:
+      return random_floor(random, 24, 3, 0.45);
+    case 2:
+      return fan_floor(random, 30, 3);
+    default:
+      return bricks_floor(random, 12, 3);
+  }
+}
+
+Shape any_object(Random& random, int kind) {
+  const auto size = [&] { return Real(random.uniform(0.2, 0.6)); };
+  switch (kind) {
+    case 0:
+      return Sphere{size()};
+    case 1:
+      return Box{{size(), size(), size()}};
+    case 2:
+      return Capsule{size(), size()};
+    case 3:
+      return Cylinder{size(), size()};
+    case 4:
+      return mesh_of(cube_model(size()), true);
+    default: {
+      std::vector<Vec3> points;
+      for (int i = 0; i < 20; ++i) points.push_back(real(random.in_cube() * 0.5));
+      return *make_hull(points);
+    }
+  }
+}
+
+// How far down from its own place an object reaches.
+Real reach_down(const Shape& shape, const Quat& turn) {
+  return -bounds(shape, Affine(Pose{turn, {}})).lower.y;
+}
+
+Real deepest(const ContactSet& set) {
+  Real least = kInfinity;
+  for (const ContactPoint& p : set.span()) least = std::min(least, p.gap);
+  return least;
+}
+
+struct Sum {
+  Real deepest = kInfinity;
+  double worst_normal = 0;  // how far a normal is from the one expected
+  int count = 0;
+};
+Sum sum_of(const Instance& floor, const Instance& object, const Vec3& up, const ContactSettings& settings) {
+  Sum sum;
+  EXPECT_EQ(visit_contact_manifolds(
+                floor, object,
+                [&](const ContactManifold& m) {
+                  ++sum.count;
+                  sum.deepest = std::min(sum.deepest, deepest(m.set));
+                  sum.worst_normal = std::max(sum.worst_normal, double(length(m.set.normal - up)));
+                  return true;
+                },
+                settings),
+            Status::converged);
+  return sum;
+}
+
+constexpr double kRounding = 256 * double(kEpsilon);
+
+TEST(ContactManifolds, OnAFlatFloorHaveTheNormalOfTheFloorWhateverItsTriangles) {
+  Random random(20261121);
+  int tilted = 0, apart = 0, overlapping = 0;
+  for (int round = 0; round < 192; ++round) {
+    const Shape floor_shape = mesh_of(any_floor(random, round % 4));
+    const Shape shape = any_object(random, round / 4 % 6);
+    const bool is_upright = random.chance(0.5);
+    const Quat turn = is_upright ? rotation_about({0, 1, 0}, Real(random.uniform(0, 6)))
+                                 : rotation_about(real(random.direction()), Real(random.uniform(0, 6)));
+    const Quat world = round % 3 == 0 ? Quat{} : rotation_about(real(random.direction()), Real(1.1));
+    const Real height = Real(random.uniform(-0.1, 0.04));
+    const Vec3 where{Real(random.uniform(-1, 1)), reach_down(shape, turn) + height,
+                     Real(random.uniform(-1, 1))};
+    const Instance floor{floor_shape, Affine(Pose{world, {}}), 0};
+    const Instance object{shape, Affine(Pose{world, {}} * Pose{turn, where}), 0};
+    const Sum sum = sum_of(floor, object, to_matrix(world) * Vec3{0, 1, 0}, {.prediction = Real(0.05)});
+    ASSERT_GT(sum.count, 0) << round;
+    ASSERT_LT(sum.worst_normal, kRounding) << round << " " << to_string(shape.kind());
+    ASSERT_NEAR(sum.deepest, height, 1e-5) << round << " " << to_string(shape.kind());
+    tilted += is_upright ? 0 : 1;
+    (height > 0 ? apart : overlapping) += 1;
+  }
+  EXPECT_GT(tilted, 60);
+  EXPECT_GT(apart, 40);
+  EXPECT_GT(overlapping, 100);
+}
+
+// All manifolds of a pair.
+std::vector<ContactManifold> all_of(const Instance& a, const Instance& b,
+                                    const ContactSettings& settings = {}) {
+  std::vector<ContactManifold> all;
+  EXPECT_EQ(visit_contact_manifolds(
+                a, b, [&](const ContactManifold& m) { return all.push_back(m), true; }, settings),
+            Status::converged);
+  return all;
+}
+// The only normal that there is, or zero.
+Vec3 only_normal(const std::vector<ContactManifold>& all) {
+  if (all.empty()) return {};
+  for (const ContactManifold& m : all)
+    if (double(length(m.set.normal - all[0].set.normal)) > kRounding) return {};
+  return all[0].set.normal;
+}
+void expect_only_normal(const std::vector<ContactManifold>& all, const Vec3& expected) {
+  EXPECT_NEAR(double(length(only_normal(all) - expected)), 0, kRounding)
+      << only_normal(all).x << " " << only_normal(all).y << " " << only_normal(all).z;
+}
+Real deepest(const std::vector<ContactManifold>& all) {
+  Real least = kInfinity;
+  for (const ContactManifold& m : all) least = std::min(least, deepest(m.set));
+  return least;
+}
+
+// Two slopes of 45 degrees that meet along z: a roof of height 0 at x = 0, or a valley.
+MeshModel slopes(bool is_roof) {
+  const Real down = is_roof ? Real(-4) : Real(4);
+  MeshModel model;
+  for (const Real z : {Real(-4), Real(4)}) {
+    model.vertices.push_back({-4, down, z});
+    model.vertices.push_back({0, 0, z});
+    model.vertices.push_back({4, down, z});
+  }
+  model.indices = {0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2};
+  return model;
+}
+const Real kHalf = Real(std::sqrt(0.5));
+
+TEST(ContactManifolds, OnARoofHaveNormalsBetweenThoseOfItsSlopes) {
+  const Instance roof = at(mesh_of(slopes(true)), {});
+  const Shape ball{Sphere{1}};
+  for (const double angle : {-0.7, -0.3, 0.0, 0.1, 0.5}) {  // from upright; the slopes are at 0.785
+    const Vec3 out{Real(std::sin(angle)), Real(std::cos(angle)), 0};
+    for (const double height : {-0.1, 0.0, 0.05}) {
+      const auto all = all_of(roof, at(ball, out * Real(1 + height)), {.prediction = Real(0.1)});
+      EXPECT_NEAR(double(length(only_normal(all) - out)), 0, 1e-5) << angle;
+      EXPECT_NEAR(deepest(all), height, 1e-5);
+    }
+  }
+  // Beyond that it is on a slope, and the ridge has no say.
+  const Vec3 right{kHalf, kHalf, 0}, along{kHalf, -kHalf, 0};
+  for (const double down : {0.01, 0.1, 1.0}) {
+    const auto all =
+        all_of(roof, at(ball, along * Real(down) + right * Real(0.95)), {.prediction = Real(0.1)});
+    expect_only_normal(all, right);
+    EXPECT_NEAR(deepest(all), -0.05, 1e-5);
+  }
+  // A box lies on the ridge with its face.
+  const auto on_ridge = all_of(roof, at(Shape(Box{{1, 1, 1}}), {Real(0.2), Real(0.98), 0}));
+  expect_only_normal(on_ridge, {0, 1, 0});
+  EXPECT_NEAR(deepest(on_ridge), -0.02, 1e-5);
+}
+
+TEST(ContactManifolds, InAValleyHaveTheNormalsOfItsSlopes) {
+  const Instance valley = at(mesh_of(slopes(false)), {});
+  const Vec3 left{kHalf, kHalf, 0}, right{-kHalf, kHalf, 0};
+  const auto expect_slopes = [&](const std::vector<ContactManifold>& all, double gap, const Vec3& push) {
+    bool is_left = false, is_right = false;
+    for (const ContactManifold& m : all) {
+      const bool on_left = double(length(m.set.normal - left)) < kRounding;
+      EXPECT_TRUE(on_left || double(length(m.set.normal - right)) < kRounding) << m.set.normal.x;
+      (on_left ? is_left : is_right) = true;
+    }
+    EXPECT_TRUE(is_left && is_right);
+    EXPECT_NEAR(deepest(all), gap, 1e-5) << push.x;
+  };
+  // A ball whose centre is 1.4 above the lowest line is 1.4 / sqrt(2) from both slopes.
+  expect_slopes(all_of(valley, at(Shape(Sphere{1}), {0, Real(1.4), 0})), 1.4 * std::sqrt(0.5) - 1, {});
+  // So is a cube that stands on its edge, aligned with them; each face lies flat on a slope.
+  const Quat turn = rotation_about({0, 0, 1}, Real(0.78539816339744831));
+  const Instance cube{Shape(Box{{1, 1, 1}}), Affine(Pose{turn, {0, Real(1.41), 0}}), 0};
+  expect_slopes(all_of(valley, cube), 1.41 * std::sqrt(0.5) - 1, {});
+}
+
+TEST(ContactManifolds, FollowARefit) {
+  MeshModel model = slopes(true);
+  const auto built = build(model);
+  ASSERT_TRUE(built.has_value());
+  TriangleMesh mesh = *built;
+  const Instance surface = at(mesh.shape(), {}), ball = at(Shape(Sphere{1}), {Real(0.05), Real(0.97), 0});
+  EXPECT_LT(only_normal(all_of(surface, ball)).y, 0.9999);  // leans over the ridge
+  for (Vec3& v : model.vertices) v.y = 0;
+  ASSERT_FALSE(mesh.refit(model.vertex_array()).has_value());
+  expect_only_normal(all_of(surface, ball), {0, 1, 0});  // there is none
+}
+
+TEST(ContactManifolds, OfAHeightFieldInACompoundAreThoseOfAFloor) {
+  const std::vector<float> heights(100, 0.5f);
+  const auto field = make_height_field(
+      {.heights = heights.data(), .columns = 10, .rows = 10, .spacing_x = Real(0.4), .holes = {}});
+  ASSERT_TRUE(field.has_value());
+  // Sheared and mirrored: y stays up, heights double.
+  const Affine place(Mat3{{-1, 0, Real(0.25)}, {0, 2, 0}, {Real(0.5), 0, 1}}, {3, -1, -4});
+  const CompoundPiece pieces[] = {{field->mesh.shape(), place},
+                                  {Shape(Sphere{Real(0.1)}), Affine(Vec3{0, -5, 0})}};
+  const auto compound = make_compound(pieces);
+  ASSERT_TRUE(compound.has_value());
+  Random random(20261123);
+  for (int round = 0; round < 40; ++round) {
+    const Shape shape = any_object(random, round % 4);
+    const Real height = Real(random.uniform(-0.08, 0.03));
+    const Instance object = at(
+        shape, {Real(random.uniform(2, 4)), reach_down(shape, {}) + height, Real(random.uniform(-0.5, 0.5))});
+    const auto all = all_of(at(*compound, {}), object, {.prediction = Real(0.05)});
+    expect_only_normal(all, {0, 1, 0});
+    EXPECT_NEAR(deepest(all), height, 1e-5) << round;
+    for (const ContactManifold& m : all) {
+      EXPECT_EQ(m.piece_a, 0u);
+      EXPECT_LT(m.leaf_a, 162u);
+      for (const ContactPoint& p : m.set.span())
+        EXPECT_NEAR(double(length(p.local_a - p.point_a)), 0, 1e-5);  // the compound stands at the origin
+    }
+  }
+}
+
+// Less the upper right quarter of the square from the origin to (2, 2); from z = -2 to 2.
+MeshModel l_model() {
+  MeshModel model;
+  for (const Real z : {Real(-2), Real(2)})
+    for (const auto& [x, y] : {std::pair<Real, Real>{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}})
+      model.vertices.push_back({x, y, z});
+  for (const auto& [a, b, c] : {std::array<std::uint32_t, 3>{0, 1, 3}, {1, 2, 3}, {0, 3, 5}, {3, 4, 5}}) {
+    add_triangle(model, a + 6, b + 6, c + 6);
+    add_triangle(model, b, a, c);
+  }
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    const std::uint32_t j = (i + 1) % 6;
+    add_triangle(model, i, j, j + 6);
+    add_triangle(model, i, j + 6, i + 6);
+  }
+  return model;
+}
+
+TEST(ContactManifolds, OfASolidPointOutOfItHoweverDeep) {
+  const Shape ball{Sphere{Real(0.3)}};
+  for (const MeshModel& model : {l_model(), turned_inside_out(l_model())}) {
+    const Instance solid = at(mesh_of(model, true), {}), surface = at(mesh_of(model), {});
+    // The centre is 0.2 below the top of the lower arm; 0.1 of the ball sticks out.
+    const Instance sunk = at(ball, {Real(1.5), Real(0.8), Real(0.25)});
+    const auto deep = all_of(solid, sunk), thin = all_of(surface, sunk);
+    expect_only_normal(deep, {0, 1, 0});
+    EXPECT_NEAR(deepest(deep), -0.5, 1e-5);
+    expect_only_normal(thin, {0, -1, 0});
+    EXPECT_NEAR(deepest(thin), -0.1, 1e-5);
+    // Near the inner edge, which is 0.1 * sqrt(2) from the centre: out is the way through it.
+    const auto inner = all_of(solid, at(Shape(Sphere{Real(0.2)}), {Real(0.9), Real(0.9), 0}));
+    expect_only_normal(inner, {kHalf, kHalf, 0});
+    EXPECT_NEAR(deepest(inner), -0.2 - 0.1 * std::sqrt(2.0), 1e-5);
+  }
+}
+
+using Name = std::array<std::uint32_t, 10>;
+Name name_of(const ContactManifold& m, const ContactPoint& p) {
+  return {m.piece_a,
+          m.piece_b,
+          m.leaf_a,
+          m.leaf_b,
+          static_cast<std::uint32_t>(p.feature_a.kind),
+          p.feature_a.first,
+          p.feature_a.second,
+          static_cast<std::uint32_t>(p.feature_b.kind),
+          p.feature_b.first,
+          p.feature_b.second};
+}
+
+TEST(ContactManifolds, KeepTheNamesOfPointsOverAThousandFrames) {
+  Random random(20261124);
+  const Instance floor = at(mesh_of(random_floor(random, 10, 3, 0.3)), {});
+  constexpr double kStep = 0.002;
+  std::map<Name, Vec3> last;
+  int kept = 0, changed = 0;
+  for (int frame = 0; frame < 1000; ++frame) {
+    const Quat turn = rotation_about({0, 1, 0}, Real(0.4));
+    const Vec3 where{Real(-1 + kStep * frame), Real(0.29), Real(-0.5 + kStep * frame / 2)};
+    std::map<Name, Vec3> now;
+    for (const ContactManifold& m :
+         all_of(floor, {Shape(Box{{Real(0.4), Real(0.3), Real(0.4)}}), Affine(Pose{turn, where}), 0}))
+      for (const ContactPoint& p : m.set.span())
+        ASSERT_TRUE(now.emplace(name_of(m, p), p.point_b).second) << frame << ": two points of one name";
+    for (const auto& [name, place] : now) {
+      const auto before = last.find(name);
+      if (before == last.end()) {
+        ++changed;
+        continue;
+      }
+      ++kept;
+      // A crossing of edges moves faster than the box, the more so the smaller their angle.
+      ASSERT_LT(double(length(before->second - place)), 60 * kStep) << frame;
+    }
+    last = now;
+  }
+  EXPECT_GT(kept, 20 * changed);
+  EXPECT_GT(changed, 100);
+}
+
+TEST(ContactManifolds, AsTheyAreAreThoseOfEveryPairAskedByItself) {
+  Random random(20261125);
+  constexpr Real kPrediction = Real(0.1);
+  const ContactSettings settings{.prediction = kPrediction, .internal_edges = InternalEdges::as_they_are};
+  int met = 0, apart = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Whole a = random_whole(random, 1), b = random_whole(random, 2);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Real> found;
+    for (const ContactManifold& m : all_of(a.instance, b.instance, settings))
+      found.emplace(std::pair{m.piece_a, m.piece_b}, deepest(m.set));
+    for (std::uint32_t i = 0; i < a.pieces.size(); ++i)
+      for (std::uint32_t j = 0; j < b.pieces.size(); ++j) {
+        const Instance &x = a.pieces[i], &y = b.pieces[j];
+        if (is_complex(x.shape.kind()) || is_complex(y.shape.kind())) continue;
+        const ContactSet one = contacts(x, y, settings);
+        if (std::abs(one.upper - kPrediction) < Real(1e-4)) continue;  // rounding may decide
+        const auto key = std::pair{is_complex(a.instance.shape.kind()) ? i : kNoPiece,
+                                   is_complex(b.instance.shape.kind()) ? j : kNoPiece};
+        const auto at_key = found.find(key);
+        ASSERT_EQ(at_key != found.end(), one.count > 0) << round;
+        (one.count > 0 ? met : apart) += 1;
+        if (one.count > 0) {
+          ASSERT_NEAR(at_key->second, deepest(one), 1e-4) << round;
+        }
+      }
+  }
+  EXPECT_GT(met, 50);
+  EXPECT_GT(apart, 1000);
+}
+
+// Hills on a grid, from 0 to 3.
+MeshModel hills(Random& random, int n) {
+  MeshModel model = random_floor(random, n, 1.5, 0.3);
+  for (Vec3& v : model.vertices) v.y = Real(random.uniform(0, 0.4));
+  return model;
+}
+
+// Places where a surface is nearer to a point than all around: nearest points of triangles that are nearest
+// in every triangle that they belong to.
+std::vector<Vec3> local_minima(const MeshModel& model, const Vec3& centre, double within) {
+  std::vector<Vec3> minima;
+  for (std::size_t i = 0; i < model.triangle_count(); ++i) {
+    const primitive::Proximity own = primitive::point_distance(centre, model.triangle(i));
+    if (double(own.upper) > within) continue;
+    bool is_minimum = true;
+    for (std::size_t j = 0; j < model.triangle_count(); ++j)
+      if (primitive::point_distance(own.nearest, model.triangle(j)).upper < Real(1e-6))
+        is_minimum &= primitive::point_distance(centre, model.triangle(j)).upper > own.upper - Real(1e-6);
+    const auto is_there = [&](const Vec3& p) { return double(length(p - own.nearest)) < 1e-4; };
+    if (is_minimum && std::none_of(minima.begin(), minima.end(), is_there)) minima.push_back(own.nearest);
+  }
+  return minima;
+}
+
+TEST(ContactManifolds, OfABallOverHillsAreWhereItIsNearerThanAllAround) {
+  Random random(20261129);
+  int several = 0, left_out = 0;
+  for (int round = 0; round < 100; ++round) {
+    const MeshModel model = hills(random, 8);
+    const Instance surface = at(mesh_of(model), {});
+    const Vec3 centre{Real(random.uniform(-1, 1)), Real(random.uniform(0.7, 0.9)),
+                      Real(random.uniform(-1, 1))};
+    const Instance ball = at(Shape(Sphere{Real(0.25)}), centre);
+    const ContactSettings settings{.prediction = Real(0.3)};
+    const auto expected = local_minima(model, centre, 0.55);
+    const auto found = all_of(surface, ball, settings);
+    for (const ContactManifold& m : found) {
+      ASSERT_EQ(m.set.count, 1);
+      const auto is_there = [&](const Vec3& p) { return double(length(p - m.set.points[0].point_a)) < 1e-4; };
+      ASSERT_TRUE(std::any_of(expected.begin(), expected.end(), is_there)) << round;
+    }
+    for (const Vec3& p : expected) {
+      const auto is_there = [&](const ContactManifold& m) {
+        return double(length(p - m.set.points[0].point_a)) < 1e-4;
+      };
+      ASSERT_TRUE(std::any_of(found.begin(), found.end(), is_there)) << round;
+    }
+    several += expected.size() > 1;
+    ContactSettings raw = settings;
+    raw.internal_edges = InternalEdges::as_they_are;
+    left_out += static_cast<int>(all_of(surface, ball, raw).size() - found.size());
+  }
+  EXPECT_GT(several, 10);
+  EXPECT_GT(left_out, 200);
+}
+
+bool is_mirrored(const ContactManifold& m, const ContactManifold& other) {
+  if (m.piece_a != other.piece_b || m.piece_b != other.piece_a || m.leaf_a != other.leaf_b) return false;
+  if (!(m.set.normal == -other.set.normal) || m.set.count != other.set.count) return false;
+  for (int i = 0; i < m.set.count; ++i) {
+    const ContactPoint &p = m.set.points[i], &q = other.set.points[i];
+    if (!(p.point_a == q.point_b && p.local_b == q.local_a && p.gap == q.gap && p.feature_a == q.feature_b))
+      return false;
+  }
+  return true;
+}
+
+TEST(ContactManifolds, AreMirroredWhenTheShapesAreSwapped) {
+  Random random(20261126);
+  std::size_t sets = 0, differ = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Whole a = random_whole(random, 1), b = random_whole(random, 2);
+    const auto forward = all_of(a.instance, b.instance, {.prediction = Real(0.05)}),
+               backward = all_of(b.instance, a.instance, {.prediction = Real(0.05)});
+    ASSERT_EQ(forward.size(), backward.size()) << round;
+    for (std::size_t i = 0; i < forward.size(); ++i)
+      ASSERT_TRUE(is_mirrored(forward[i], backward[i])) << round;
+    const auto raw = all_of(a.instance, b.instance,
+                            {.prediction = Real(0.05), .internal_edges = InternalEdges::as_they_are});
+    ASSERT_LE(forward.size(), raw.size());
+    ASSERT_EQ(forward.empty(), raw.empty()) << "shapes that meet have a contact";
+    differ += raw.size() != forward.size();
+    sets += forward.size();
+  }
+  EXPECT_GT(sets, 100u);
+  EXPECT_GT(differ, 0u);
+}
+
+TEST(ContactManifolds, SayWhenTheBufferIsFullAndDoNotAllocate) {
+  Random random(20261127);
+  const Instance floor = at(mesh_of(random_floor(random, 12, 3, 0.3)), {}),
+                 box = at(Shape(Box{{1, 1, 1}}), {0, Real(0.99), 0});
+  std::vector<ContactManifold> many(400), few(3);
+  const std::uint64_t before = allocation_count();
+  const ContactManifolds all = contact_manifolds(floor, box, many), some = contact_manifolds(floor, box, few);
+  (void)contacts(floor, box);
+  EXPECT_EQ(allocation_count(), before);
+  EXPECT_GT(all.found, 20u);
+  EXPECT_EQ(all.written.size(), all.found);
+  EXPECT_EQ(some.found, all.found);
+  ASSERT_EQ(some.written.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(few[i].piece_a, many[i].piece_a);
+  ContactCache cache;
+  EXPECT_EQ(contact_manifolds(floor, box, many, {.cache = &cache}).status, Status::invalid_argument);
+  EXPECT_EQ(contact_manifolds(floor, box, many, {.prediction = -1}).status, Status::invalid_argument);
+  EXPECT_EQ(contact_manifolds(floor, at(Shape(), {}), many).status, Status::invalid_argument);
+}
+
+TEST(Contacts, OfABoxOnAFloorOfManyTrianglesAreItsCorners) {
+  Random random(20261128);
+  const Instance floor = at(mesh_of(random_floor(random, 20, 3, 0.4)), {});
+  const Instance box = at(Shape(Box{{1, Real(0.5), 1}}), {Real(0.125), Real(0.49), Real(-0.25)});
+  const ContactSet set = contacts(floor, box);
+  ASSERT_EQ(set.count, 4);
+  EXPECT_EQ(set.contact, Contact::overlapping);
+  EXPECT_NEAR(double(length(set.normal - Vec3{0, 1, 0})), 0, kRounding);
+  int corners = 0;
+  for (const ContactPoint& p : set.span()) {
+    EXPECT_NEAR(p.gap, -0.01, 1e-5);
+    EXPECT_NEAR(std::abs(p.local_b.x), 1, 1e-5);
+    EXPECT_NEAR(std::abs(p.local_b.z), 1, 1e-5);
+    corners |= 1 << ((p.local_b.x > 0 ? 1 : 0) + (p.local_b.z > 0 ? 2 : 0));
+  }
+  EXPECT_EQ(corners, 15);
+  std::vector<ContactPoint> out(8);
+  const ContactList list = all_contacts(floor, box, out);
+  EXPECT_EQ(list.written.size(), 8u);
+  EXPECT_GT(list.found, 40u);
+  const ContactSet mirrored = contacts(box, floor);
+  ASSERT_EQ(mirrored.count, 4);
+  EXPECT_EQ(mirrored.normal, -set.normal);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(mirrored.points[i].point_a, set.points[i].point_b);
+  EXPECT_EQ(contacts(floor, at(Shape(Sphere{1}), {0, 5, 0})).contact, Contact::apart);
+  EXPECT_EQ(contacts(floor, at(Shape(), {})).status, Status::invalid_argument);
+}
+
+}  // namespace
+}  // namespace graze::test
