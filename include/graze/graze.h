@@ -67,6 +67,8 @@
 #include "graze/query/separating_axis.h"
 #include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
+#include "graze/scene/debug_draw.h"
+#include "graze/scene/recorder.h"
 #include "graze/scene/response_table.h"
 #include "graze/scene/scene.h"
 #include "graze/scene/world.h"

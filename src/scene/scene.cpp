@@ -47,6 +47,19 @@ std::optional<Error> refuse_object(const SceneState& scene, ObjectHandle object)
   return std::nullopt;
 }
 
+void record_settings(SceneState& scene) {
+  if (scene.world->log == nullptr) return;
+  CallLog& log = *scene.world->log;
+  scene.log_number = log.scene_count++;
+  log.put(Call::make_scene);
+  log.put(scene.settings.with_contacts);
+  log.put(scene.settings.prediction);
+  log.put(scene.settings.with_distances);
+  log.put(scene.settings.threshold);
+  log.put(scene.settings.relative_error);
+  log.put(scene.settings.max_iterations);
+}
+
 void forget_ignored(SceneState& scene, std::uint32_t slot) {
   std::erase_if(scene.ignored, [&](const PairKey& key) { return key.a == slot || key.b == slot; });
 }
@@ -140,6 +153,7 @@ void forget_member(SceneState& scene, std::uint32_t index) {
 
 void detach(SceneState& scene) {
   if (scene.world == nullptr) return;
+  record(scene, Call::drop_scene);
   for (const Member& member : scene.members)
     if (member.is_here)
       std::erase_if(scene.world->slots[member.object.slot()].scenes,
@@ -163,6 +177,7 @@ Scene::Scene(World& world, const SceneSettings& settings) : state_(std::make_sha
   state_->world = &world.state();
   state_->index_in_world = state_->world->scenes.size();
   state_->world->scenes.push_back(state_.get());
+  record_settings(*state_);
 }
 
 Scene::~Scene() {
@@ -186,6 +201,7 @@ std::optional<Error> Scene::add(ObjectHandle object) {
   slot->scenes.push_back({&scene, index});
   enter(scene, index, reach_box(slot->object.instance, scene.reach));
   ++scene.size;
+  record(scene, Call::add, object.bits);
   return std::nullopt;
 }
 
@@ -194,6 +210,7 @@ std::optional<Error> Scene::remove(ObjectHandle object) {
   forget_member(*state_, find_member(*state_, object));
   std::erase_if(find_slot(*state_->world, object)->scenes,
                 [&](const Membership& m) { return m.scene == state_.get(); });
+  record(*state_, Call::remove, object.bits);
   return std::nullopt;
 }
 
@@ -216,6 +233,7 @@ std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
   const auto at = std::lower_bound(state_->ignored.begin(), state_->ignored.end(), key);
   if (at == state_->ignored.end() || *at != key) state_->ignored.insert(at, key);
   if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = true;
+  graze::record(*state_, Call::ignore, a.bits, b.bits);
   return std::nullopt;
 }
 
@@ -225,6 +243,7 @@ std::optional<Error> Scene::unignore(ObjectHandle a, ObjectHandle b) {
   const PairKey key = key_of(a, b);
   std::erase(state_->ignored, key);
   if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = false;
+  graze::record(*state_, Call::unignore, a.bits, b.bits);
   return std::nullopt;
 }
 

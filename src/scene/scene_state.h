@@ -7,6 +7,7 @@
 
 #include "graze/broad/tree_broad_phase.h"
 #include "graze/scene/scene.h"
+#include "scene/call_log.h"
 #include "scene/pair_store.h"
 #include "scene/world_state.h"
 
@@ -26,6 +27,7 @@ struct Member {
 struct SceneState {
   WorldState* world = nullptr;  // null: the world is gone, or the scene is
   std::size_t index_in_world = 0;
+  std::uint32_t log_number = 0;  // in the log of the world, if there is one
   SceneSettings settings;
   Real reach = 0;  // by which boxes are grown on every side
   SceneBroadPhase broad;
@@ -69,6 +71,15 @@ void detach(SceneState& scene);
 // How a member gets into the broad phase or the list of unbounded ones, and out again.
 void enter(SceneState& scene, std::uint32_t member, const Aabb& box);
 void leave(SceneState& scene, std::uint32_t member);
+
+template <class... Arguments>
+void record(const SceneState& scene, Call call, const Arguments&... arguments) {
+  if (scene.world == nullptr || scene.world->log == nullptr) return;
+  CallLog& log = *scene.world->log;
+  log.put(call);
+  log.put(scene.log_number);
+  (log.put(arguments), ...);
+}
 
 /// Boxes of what changed, and the pairs of boxes that overlap.
 void refresh(SceneState& scene);

@@ -213,6 +213,7 @@ void refresh(SceneState& scene) {
 std::optional<Error> Scene::refresh() {
   if (const auto error = refusal(*state_)) return error;
   graze::refresh(*state_);
+  record(*state_, Call::refresh);
   return std::nullopt;
 }
 
@@ -222,6 +223,7 @@ std::optional<Error> Scene::update() {
   graze::refresh(*state_);
   ask_pairs(*state_);
   publish_all(*state_);
+  if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 
+#include "scene/call_log.h"
 #include "scene/scene_state.h"
 #include "scene/world_state.h"
 
@@ -23,6 +24,9 @@ Error bad_handle(const WorldState& world, ObjectHandle object) {
   if (object.owner() != world.number) return {code, "object: the handle is of another world"};
   return {code, "object: the handle is stale, the object was destroyed"};
 }
+
+WorldState::WorldState() = default;
+WorldState::~WorldState() = default;
 
 namespace {
 
@@ -61,6 +65,31 @@ void leave_slot(WorldState& world, std::uint32_t index) {
   std::push_heap(world.free_slots.begin(), world.free_slots.end(), std::greater<>());
 }
 
+template <class... Arguments>
+void record(WorldState& world, Call call, ObjectHandle object, const Arguments&... arguments) {
+  if (world.log == nullptr) return;
+  world.log->put(call);
+  world.log->put(object.bits);
+  (world.log->put(arguments), ...);
+}
+
+void record_shape(WorldState& world, ObjectHandle object, const Shape& shape) {
+  if (world.log != nullptr) record(world, Call::set_shape, object, log_shape(*world.log, shape));
+}
+
+void record_create(WorldState& world, const Object& object) {
+  if (world.log == nullptr) return;
+  CallLog& log = *world.log;
+  const std::uint32_t shape = log_shape(log, object.instance.shape);
+  log.put(Call::create);
+  log.put(shape);
+  log.put(object.instance.placement);
+  log.put(object.instance.margin);
+  log.put(object.filter);
+  log.put(object.mobility);
+  log.put(object.is_sensor);
+}
+
 enum class Change { placement, shape };
 
 void note(WorldState& world, std::uint32_t index, Change change) {
@@ -93,6 +122,7 @@ void place(WorldState& world, ObjectHandle object, const Affine& placement) {
   Instance& instance = world.slots[object.slot()].object.instance;
   if (instance.placement == placement) return;  // did not move
   instance.placement = placement;
+  record(world, Call::set_placement, object, placement);
   note(world, object.slot(), Change::placement);
 }
 
@@ -125,12 +155,14 @@ Result<ObjectHandle> World::create(const Object& object) {
   ++state_->versions[index].any;
   ++state_->versions[index].shape;
   ++state_->size;
+  record_create(*state_, object);
   return ObjectHandle::make(index, slot.generation, state_->number);
 }
 
 std::optional<Error> World::destroy(ObjectHandle object) {
   ObjectSlot* slot = find_slot(*state_, object);
   if (slot == nullptr) return bad_handle(*state_, object);
+  record(*state_, Call::destroy, object);
   for (const Membership& m : slot->scenes) forget_member(*m.scene, m.member);
   leave_slot(*state_, object.slot());
   --state_->size;
@@ -157,21 +189,31 @@ std::optional<Error> World::set_placements(std::span<const ObjectHandle> objects
 }
 
 std::optional<Error> World::set_shape(ObjectHandle object, const Shape& shape) {
-  return reshape(*state_, object, [&](Instance& instance) { instance.shape = shape; });
+  const auto error = reshape(*state_, object, [&](Instance& instance) { instance.shape = shape; });
+  if (!error) record_shape(*state_, object, shape);
+  return error;
 }
 
 std::optional<Error> World::set_margin(ObjectHandle object, Real margin) {
-  return reshape(*state_, object, [&](Instance& instance) { instance.margin = margin; });
+  const auto error = reshape(*state_, object, [&](Instance& instance) { instance.margin = margin; });
+  if (!error) record(*state_, Call::set_margin, object, margin);
+  return error;
 }
 
 std::optional<Error> World::shape_changed(ObjectHandle object) {
-  return reshape(*state_, object, [](Instance&) {});
+  const auto error = reshape(*state_, object, [](Instance&) {});
+  if (error || state_->log == nullptr) return error;
+  const Shape& shape = find_slot(*state_, object)->object.instance.shape;
+  forget_shape(*state_->log, shape);  // it is not what was written
+  record_shape(*state_, object, shape);
+  return error;
 }
 
 std::optional<Error> World::set_filter(ObjectHandle object, const ProxyFilter& filter) {
   ObjectSlot* slot = find_slot(*state_, object);
   if (slot == nullptr) return bad_handle(*state_, object);
   slot->object.filter = filter;
+  record(*state_, Call::set_filter, object, filter);
   note(*state_, object.slot(), Change::shape);
   for (const Membership& m : slot->scenes) filter_changed(*m.scene, m.member, filter);
   return std::nullopt;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "graze/scene/world.h"
@@ -9,6 +10,7 @@
 namespace graze::inline GRAZE_ABI {
 
 struct SceneState;
+struct CallLog;
 
 /// An object is number `member` in a scene.
 struct Membership {
@@ -38,6 +40,10 @@ struct WorldState {
   std::vector<std::uint32_t> free_slots;  // a heap: the lowest first
   std::size_t size = 0;
   std::vector<SceneState*> scenes;
+  std::unique_ptr<CallLog> log;  // null: nothing is recorded
+
+  WorldState();
+  ~WorldState();
 };
 
 /// The slot of an object, or null.

@@ -15,6 +15,7 @@
 
 #include "../query/mesh_samples.h"
 #include "graze/query/intersects.h"
+#include "graze/scene/recorder.h"
 #include "graze/scene/scene.h"
 #include "support/generators.h"
 
@@ -127,13 +128,20 @@ class RandomPlot {
 
 enum class MoveOrder { forward, backward };
 
+enum class RecordStart { never, now };
+inline World& recorded(World& world, RecordStart start) {
+  if (start == RecordStart::now) (void)start_recording(world);
+  return world;
+}
+
 /// A world and a scene in which the changes happen.
 struct Play {
   World world{{.number = 7}};
   Scene scene;
   std::vector<ObjectHandle> objects;
 
-  explicit Play(const SceneSettings& settings = {}) : scene(world, settings) {}
+  explicit Play(const SceneSettings& settings = {}, RecordStart start = RecordStart::never)
+      : scene(recorded(world, start), settings) {}
 
   void apply(const FrameChanges& frame, MoveOrder order = MoveOrder::forward) {
     for (const Object& object : frame.made) {

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graze/scene/scene.h"
+
+namespace graze::inline GRAZE_ABI {
+
+enum class DrawLayer : std::uint8_t {
+  shape,    ///< edges and faces of objects
+  box,      ///< their boxes in the scene
+  contact,  ///< from point_a to point_b of every contact point, and the normal at its middle
+};
+
+/// World coordinates.
+struct DrawLine {
+  Vec3 a, b;
+  DrawLayer layer = DrawLayer::shape;
+  ObjectHandle object;  ///< null for contacts
+};
+struct DrawTriangle {
+  Vec3 a, b, c;  ///< counterclockwise from outside, where the shape has an outside and is not mirrored
+  DrawLayer layer = DrawLayer::shape;
+  ObjectHandle object;
+};
+
+/// Receives what is drawn. Either may be null.
+struct DrawVisitor {
+  void* context = nullptr;
+  void (*line)(void* context, const DrawLine& line) = nullptr;
+  void (*triangle)(void* context, const DrawTriangle& triangle) = nullptr;
+};
+
+struct DrawSettings {
+  bool with_shapes = true;
+  bool with_boxes = true;
+  bool with_contacts = true;
+  int directions = 200;             ///< in how many directions curved shapes are sampled, 8 to 10000
+  Real plane_size = 10;             ///< half the side of the square that stands for a half-space
+  Real normal_length = Real(0.25);  ///< of contacts
+};
+
+/// Lines and triangles of an instance: meshes as they are, polytopes by their faces, curved shapes and
+/// margins by the hull of points on them, half-spaces by a square around the point nearest to the world's
+/// origin. Allocates. Invalid instances draw nothing.
+GRAZE_API void draw(const Instance& instance, const DrawVisitor& visitor, const DrawSettings& settings = {});
+/// All objects of a scene by rising slot, then the contacts of its last update.
+GRAZE_API void draw(const Scene& scene, const World& world, const DrawVisitor& visitor,
+                    const DrawSettings& settings = {});
+
+/// Keeps what it is shown.
+struct Drawing {
+  std::vector<DrawLine> lines;
+  std::vector<DrawTriangle> triangles;
+
+  /// Good as long as the drawing stays where it is.
+  [[nodiscard]] GRAZE_API DrawVisitor visitor();
+};
+
+struct SvgSettings {
+  Vec3 view{-2, -1, -3};  ///< from the eye to the scene; parallel projection
+  Vec3 up{0, 1, 0};
+  int width = 800;  ///< pixels; the height follows from what is seen
+};
+/// A picture: triangles from back to front, then lines; a colour per layer.
+[[nodiscard]] GRAZE_API std::string to_svg(const Drawing& drawing, const SvgSettings& settings = {});
+/// Wavefront OBJ: one group per layer, lines and triangles.
+[[nodiscard]] GRAZE_API std::string to_obj(const Drawing& drawing);
+
+}  // namespace graze::inline GRAZE_ABI

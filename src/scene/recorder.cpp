@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/scene/recorder.h"
+
+#include "scene/call_log.h"
+#include "scene/scene_state.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// FNV-1a [Fowler, Noll and Vo].
+struct Checksum {
+  std::uint64_t value = 0xcbf29ce484222325u;
+
+  template <class T>
+  void add(const T& x) {
+    unsigned char bytes[sizeof(T)];
+    std::memcpy(bytes, &x, sizeof(T));
+    for (const unsigned char byte : bytes) value = (value ^ byte) * 0x100000001b3u;
+  }
+  void add(const Vec3& v) { add(v.x), add(v.y), add(v.z); }
+};
+
+void add(const ContactSet& set, Checksum& sum) {
+  sum.add(set.lower), sum.add(set.upper), sum.add(set.normal), sum.add(set.contact), sum.add(set.count);
+  for (const ContactPoint& p : set.span())
+    sum.add(p.point_a), sum.add(p.point_b), sum.add(p.local_a), sum.add(p.local_b), sum.add(p.gap);
+}
+
+void add(const Distance& d, Checksum& sum) {
+  sum.add(d.lower), sum.add(d.upper), sum.add(d.normal), sum.add(d.point_a), sum.add(d.point_b);
+}
+
+// Makes the calls of a log.
+class Player {
+ public:
+  explicit Player(LogReader& log, std::uint32_t number) : log_(log), world_({.number = number}) {}
+
+  void play(Call call, ReplayVisitor after_update) {
+    switch (call) {
+      case Call::define_shape:
+        shapes_.push_back(read_shape(log_));
+        return;
+      case Call::create:
+        return create();
+      case Call::destroy:
+        return require(world_.destroy(object()));
+      case Call::set_placement: {
+        const ObjectHandle h = object();
+        return require(world_.set_placement(h, log_.get_affine()));
+      }
+      case Call::set_shape: {
+        const ObjectHandle h = object();
+        return require(world_.set_shape(h, shape()));
+      }
+      case Call::set_margin: {
+        const ObjectHandle h = object();
+        return require(world_.set_margin(h, log_.get<Real>()));
+      }
+      case Call::set_filter: {
+        const ObjectHandle h = object();
+        return require(world_.set_filter(h, log_.get<ProxyFilter>()));
+      }
+      default:
+        return play_scene(call, after_update);
+    }
+  }
+
+  ReplayReport report;
+
+ private:
+  void require(bool holds) { log_.is_good = log_.is_good && holds; }
+  void require(const std::optional<Error>& error) { require(!error.has_value()); }
+  ObjectHandle object() { return {log_.get<std::uint64_t>()}; }
+  Shape shape() {
+    const auto number = log_.get<std::uint32_t>();
+    require(number < shapes_.size());
+    return log_.is_good ? shapes_[number] : Shape();
+  }
+
+  void create() {
+    Object object;
+    object.instance.shape = shape();
+    object.instance.placement = log_.get_affine();
+    object.instance.margin = log_.get<Real>();
+    object.filter = log_.get<ProxyFilter>();
+    object.mobility = log_.get<std::uint8_t>() != 0 ? ProxyMobility::fixed : ProxyMobility::moving;
+    object.is_sensor = log_.get<std::uint8_t>() != 0;
+    if (log_.is_good) require(world_.create(object).has_value());
+  }
+
+  void make_scene() {
+    SceneSettings settings;
+    settings.with_contacts = log_.get<std::uint8_t>() != 0;
+    settings.prediction = log_.get<Real>();
+    settings.with_distances = log_.get<std::uint8_t>() != 0;
+    settings.threshold = log_.get<Real>();
+    settings.relative_error = log_.get<Real>();
+    settings.max_iterations = log_.get<int>();
+    scenes_.push_back(std::make_unique<Scene>(world_, settings));
+  }
+
+  void play_scene(Call call, ReplayVisitor after_update) {
+    if (call == Call::make_scene) return make_scene();
+    const auto number = log_.get<std::uint32_t>();
+    require(number < scenes_.size() && scenes_[number] != nullptr);
+    if (!log_.is_good) return;
+    Scene& scene = *scenes_[number];
+    if (call == Call::drop_scene) return scenes_[number].reset();
+    if (call == Call::refresh) return require(scene.refresh());
+    if (call == Call::update) return update(scene, after_update);
+    const ObjectHandle a = object();
+    if (call == Call::add) return require(scene.add(a));
+    if (call == Call::remove) return require(scene.remove(a));
+    const ObjectHandle b = object();
+    require(call == Call::ignore ? scene.ignore(a, b) : scene.unignore(a, b));
+  }
+
+  void update(Scene& scene, ReplayVisitor after_update) {
+    require(scene.update());
+    if (checksum(scene.pairs()) != log_.get<std::uint64_t>() && report.different++ == 0)
+      report.first_different = report.updates;
+    if (log_.is_good) after_update(world_, scene, report.updates++);
+  }
+
+  LogReader& log_;
+  World world_;
+  std::vector<Shape> shapes_;
+  std::vector<std::unique_ptr<Scene>> scenes_;
+};
+
+}  // namespace
+
+std::uint64_t checksum(std::span<const ScenePair> pairs) {
+  Checksum sum;
+  for (const ScenePair& pair : pairs) {
+    sum.add(pair.a.bits), sum.add(pair.b.bits), sum.add(pair.contact), sum.add(pair.phase);
+    for (const PieceContacts& piece : pair.contacts) {
+      sum.add(piece.pieces.a), sum.add(piece.pieces.b);
+      add(piece.set, sum);
+    }
+    if (pair.distance != nullptr) add(*pair.distance, sum);
+  }
+  return sum.value;
+}
+
+std::optional<Error> start_recording(World& world) {
+  WorldState& state = world.state();
+  if (!state.slots.empty() || !state.scenes.empty())
+    return Error{ErrorCode::unsupported, "world: has objects or scenes already"};
+  state.log = std::make_unique<CallLog>();
+  state.log->put(kLogHead);
+  state.log->put(state.number);
+  return std::nullopt;
+}
+
+Result<std::span<const std::byte>> recording(const World& world) {
+  const WorldState& state = world.state();
+  if (state.log == nullptr) return Error{ErrorCode::unsupported, "world: is not being recorded"};
+  if (state.log->error) return *state.log->error;
+  return std::span<const std::byte>(state.log->bytes);
+}
+
+Result<ReplayReport> replay_calls(std::span<const std::byte> bytes, ReplayVisitor after_update) {
+  LogReader log{bytes};
+  for (const char expected : kLogHead)
+    if (log.get<char>() != expected)
+      return Error{ErrorCode::unsupported, "log: is not one, or of another version or precision"};
+  Player player(log, log.get<std::uint32_t>());
+  std::size_t start = log.position;
+  while (log.is_good && log.position < bytes.size()) {
+    start = log.position;
+    const auto call = log.get<std::uint8_t>();
+    if (call >= kCallCount) return Error{ErrorCode::index_out_of_range, "log: no such call", start};
+    player.play(static_cast<Call>(call), after_update);
+    ++player.report.calls;
+  }
+  if (!log.is_good) return Error{ErrorCode::unsupported, "log: is damaged, or ends within a call", start};
+  return player.report;
+}
+
+Result<ReplayReport> replay_calls(std::span<const std::byte> log) {
+  return replay_calls(log, [](const World&, const Scene&, std::size_t) {});
+}
+
+}  // namespace graze::inline GRAZE_ABI

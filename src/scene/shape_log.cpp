@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <map>
+
+#include "graze/mesh/compound.h"
+#include "graze/mesh/triangle_mesh.h"
+#include "graze/shape/hull_builder.h"
+#include "mesh/pieces.h"
+#include "scene/call_log.h"
+#include "shape/shape_block.h"
+
+// Shapes in a log: kind and sizes, then vertices, operands or pieces.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr int kMaxLogDepth = 64;
+constexpr std::size_t kVectorBytes = 3 * sizeof(Real);
+
+void write_shape(CallLog& log, const Shape& shape);
+
+void refuse(CallLog& log, const char* message) {
+  if (!log.error) log.error = Error{ErrorCode::unsupported, message};
+}
+
+void write_children(CallLog& log, std::span<const Shape> children) {
+  log.put(static_cast<std::uint32_t>(children.size()));
+  for (const Shape& child : children) write_shape(log, child);
+}
+
+void write_vertices(CallLog& log, const ShapeBlock& block) {
+  log.put(block.is_hull);
+  log.put(block.vertices.count);
+  for (std::uint32_t i = 0; i < block.vertices.count; ++i) log.put(Vec3(block.vertices.vertex(i)));
+}
+
+// Vertices at the same place become one: triangles stay connected.
+void write_triangles(CallLog& log, const Pieces& pieces) {
+  std::map<std::array<Real, 3>, std::uint32_t> numbers;
+  std::vector<Vec3> vertices;
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t i = 0; i < pieces.count(); ++i) {
+    const Triangle t = pieces.triangle(i);
+    for (const Vec3& v : {t.a, t.b, t.c}) {
+      const auto [at, is_new] =
+          numbers.try_emplace({v.x, v.y, v.z}, static_cast<std::uint32_t>(vertices.size()));
+      if (is_new) vertices.push_back(v);
+      corners.push_back(at->second);
+    }
+  }
+  log.put(pieces.is_solid);
+  log.put(static_cast<std::uint32_t>(vertices.size()));
+  for (const Vec3& v : vertices) log.put(v);
+  log.put(static_cast<std::uint32_t>(corners.size()));
+  for (const std::uint32_t corner : corners) log.put(corner);
+}
+
+void write_compound(CallLog& log, const Pieces& pieces) {
+  log.put(pieces.count());
+  for (std::uint32_t i = 0; i < pieces.count(); ++i) {
+    log.put(pieces.placements[i]);
+    write_shape(log, pieces.shapes[i]);
+  }
+}
+
+void write_expansion(CallLog& log, const ShapeBlock& block) {
+  const auto radius = static_cast<Real>(block.radius);
+  if (double(radius) != block.radius || block.radius_low != 0)
+    refuse(log, "shape: the radius of an expansion is not a Real");
+  log.put(radius);
+  write_shape(log, block.children[0]);
+}
+
+void write_image(CallLog& log, const ShapeBlock& block) {
+  log.put(static_cast<std::uint32_t>(block.factors.size()));
+  for (const Affine& factor : block.factors) log.put(factor);
+  write_shape(log, block.children[0]);
+}
+
+void write_block(CallLog& log, const ShapeView& view) {
+  switch (view.kind) {
+    case ShapeKind::affine_image:
+      return write_image(log, *view.block);
+    case ShapeKind::minkowski_sum:
+    case ShapeKind::convex_hull:
+      return write_children(log, view.block->children);
+    case ShapeKind::expanded:
+      return write_expansion(log, *view.block);
+    case ShapeKind::triangle_mesh:
+      return write_triangles(log, *pieces_of(view));
+    case ShapeKind::compound:
+      return write_compound(log, *pieces_of(view));
+    case ShapeKind::custom:
+      return refuse(log, "shape: a custom shape cannot be written");
+    default:
+      return write_vertices(log, *view.block);
+  }
+}
+
+void write_shape(CallLog& log, const Shape& shape) {
+  const ShapeView& view = shape.view();
+  log.put(view.kind);
+  log.put(view.block != nullptr);
+  for (const Real value : view.values) log.put(value);
+  if (view.block != nullptr) write_block(log, view);
+}
+
+std::string key_of(const ShapeView& view) {
+  std::string key(1, static_cast<char>(view.kind));
+  key.append(reinterpret_cast<const char*>(view.values), sizeof view.values);
+  key.append(reinterpret_cast<const char*>(&view.block), sizeof view.block);
+  return key;
+}
+
+Shape or_invalid(const Result<Shape>& shape) { return shape ? *shape : Shape(); }
+
+// Sizes as they were kept, if they are those of a valid shape.
+Shape make_primitive(const ShapeView& view) {
+  const Real* v = view.values;
+  const Vec3 first{v[0], v[1], v[2]}, second{v[3], v[4], v[5]};
+  const auto checked = [&](const Shape& shape) { return shape.is_valid() ? Shape(view) : Shape(); };
+  switch (view.kind) {
+    case ShapeKind::point:
+      return checked(Point{first});
+    case ShapeKind::segment:
+      return checked(Segment{first, second});
+    case ShapeKind::box:
+      return checked(Box{first});
+    case ShapeKind::sphere:
+      return checked(Sphere{v[0]});
+    case ShapeKind::capsule:
+      return checked(Capsule{v[0], v[1]});
+    case ShapeKind::ellipsoid:
+      return checked(Ellipsoid{first});
+    case ShapeKind::tapered_capsule:
+      return checked(TaperedCapsule{v[0], v[1], v[2]});
+    case ShapeKind::cylinder:
+      return checked(Cylinder{v[0], v[1]});
+    case ShapeKind::cone:
+      return checked(Cone{v[0], v[1]});
+    case ShapeKind::tapered_cylinder:
+      return checked(TaperedCylinder{v[0], v[1], v[2]});
+    case ShapeKind::half_space:
+      return checked(HalfSpace{first, v[3]});
+    default:
+      return {};
+  }
+}
+
+std::vector<Vec3> read_vectors(LogReader& log) {
+  std::vector<Vec3> vectors(log.get_count(kVectorBytes));
+  for (Vec3& v : vectors) v = log.get_vector();
+  return vectors;
+}
+
+Shape read_vertices(LogReader& log, ShapeKind kind) {
+  const bool is_hull = log.get<std::uint8_t>() != 0;
+  const std::vector<Vec3> v = read_vectors(log);
+  if (kind == ShapeKind::triangle && v.size() == 3) return Triangle{v[0], v[1], v[2]};
+  if (kind == ShapeKind::tetrahedron && v.size() == 4) return Tetrahedron{v[0], v[1], v[2], v[3]};
+  if (kind == ShapeKind::convex_polygon) return ConvexPolygon{v};
+  if (kind == ShapeKind::polytope) return is_hull ? or_invalid(make_hull(v)) : Shape(Polytope{v});
+  return {};
+}
+
+Shape read_triangles(LogReader& log) {
+  const bool is_solid = log.get<std::uint8_t>() != 0;
+  const std::vector<Vec3> vertices = read_vectors(log);
+  std::vector<std::uint32_t> corners(log.get_count(sizeof(std::uint32_t)));
+  for (std::uint32_t& corner : corners) corner = log.get<std::uint32_t>();
+  const Result<TriangleMesh> mesh =
+      make_triangle_mesh(make_vertex_array(vertices), make_index_array(corners), {.is_solid = is_solid});
+  return mesh ? mesh->shape() : Shape();
+}
+
+Shape read_compound(LogReader& log, int depth) {
+  std::vector<CompoundPiece> pieces;
+  const std::uint32_t count = log.get_count(4 * kVectorBytes);
+  for (std::uint32_t i = 0; i < count && log.is_good; ++i) {
+    const Affine placement = log.get_affine();
+    pieces.push_back({read_shape(log, depth + 1), placement});
+  }
+  return log.is_good ? or_invalid(make_compound(pieces)) : Shape();
+}
+
+Shape read_image(LogReader& log, int depth) {
+  std::vector<Affine> factors(log.get_count(4 * kVectorBytes));
+  for (Affine& factor : factors) factor = log.get_affine();
+  Shape shape = read_shape(log, depth + 1);
+  for (auto factor = factors.rbegin(); factor != factors.rend(); ++factor)
+    shape = or_invalid(make_affine_image(shape, *factor));
+  return shape;
+}
+
+Shape read_algebra(LogReader& log, ShapeKind kind, int depth) {
+  std::vector<Shape> children(log.get_count(1));
+  for (Shape& child : children)
+    if (log.is_good) child = read_shape(log, depth + 1);
+  if (kind == ShapeKind::convex_hull) return or_invalid(make_convex_hull(children));
+  Shape sum = children.empty() ? Shape() : children[0];
+  for (std::size_t i = 1; i < children.size(); ++i) sum = or_invalid(make_minkowski_sum(sum, children[i]));
+  return sum;
+}
+
+Shape read_block(LogReader& log, ShapeKind kind, int depth) {
+  switch (kind) {
+    case ShapeKind::affine_image:
+      return read_image(log, depth);
+    case ShapeKind::minkowski_sum:
+    case ShapeKind::convex_hull:
+      return read_algebra(log, kind, depth);
+    case ShapeKind::expanded: {
+      const Real radius = log.get<Real>();
+      return or_invalid(make_expanded(read_shape(log, depth + 1), radius));
+    }
+    case ShapeKind::triangle_mesh:
+      return read_triangles(log);
+    case ShapeKind::compound:
+      return read_compound(log, depth);
+    default:
+      return read_vertices(log, kind);
+  }
+}
+
+}  // namespace
+
+std::uint32_t log_shape(CallLog& log, const Shape& shape) {
+  const auto [at, is_new] =
+      log.shapes.try_emplace(key_of(shape.view()), static_cast<std::uint32_t>(log.kept.size()));
+  if (is_new) {
+    log.kept.push_back(shape);
+    log.put(Call::define_shape);
+    write_shape(log, shape);
+  }
+  return at->second;
+}
+
+void forget_shape(CallLog& log, const Shape& shape) { log.shapes.erase(key_of(shape.view())); }
+
+Shape read_shape(LogReader& log, int depth) {
+  ShapeView view;
+  view.kind = static_cast<ShapeKind>(log.get<std::uint8_t>());
+  const bool has_block = log.get<std::uint8_t>() != 0;
+  for (Real& value : view.values) value = log.get<Real>();
+  log.is_good = log.is_good && depth < kMaxLogDepth;
+  if (!log.is_good) return {};
+  Shape shape = has_block ? read_block(log, view.kind, depth) : make_primitive(view);
+  log.is_good = log.is_good && shape.is_valid();
+  return shape;
+}
+
+}  // namespace graze::inline GRAZE_ABI
