@@ -3,6 +3,17 @@
 
 # libsolid3: SOLID's C interface (include/SOLID, src/c_api) with the double library inside, so that it stands alone.
 #   solid3_static, solid3_shared, and solid3::solid3: the shared library where it is built, else the static one
+# Its tests and its example are in C, compiled by the sibling of the C++ compiler: sanitizers must match.
+if(GRAZE_BUILD_TESTS OR GRAZE_BUILD_EXAMPLES)
+  if(NOT CMAKE_C_COMPILER AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    string(REGEX REPLACE "clang\\+\\+" "clang" solid3_c_compiler "${CMAKE_CXX_COMPILER}")
+    if(EXISTS "${solid3_c_compiler}")
+      set(CMAKE_C_COMPILER "${solid3_c_compiler}" CACHE FILEPATH "C compiler")
+    endif()
+  endif()
+  enable_language(C)
+endif()
+
 file(GLOB solid3_sources CONFIGURE_DEPENDS ${graze_SOURCE_DIR}/src/c_api/*.cpp)
 add_library(solid3_objects OBJECT ${solid3_sources})
 set_target_properties(solid3_objects PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: MIT
  */
 
-/* A program for SOLID, in C: balls fall on a ground that is a mesh, and are pushed out of it. It compiles against the
- * original's headers as well, but for DT_LastError. Link with -lsolid3 (CMake: solid3::solid3). */
+/* A program for SOLID, in C: balls fall on a ground that is a mesh, and are pushed out of it. It compiles
+ * against the original's headers as well, but for DT_LastError. Link with -lsolid3 (CMake: solid3::solid3).
+ */
 
 #include <SOLID.h>
 #include <stdio.h>
@@ -15,7 +16,8 @@ typedef struct Ball {
 } Ball;
 
 /* Corrections are collected while DT_Test runs, and applied afterwards. */
-static DT_Bool push_out(void* client_data, void* client_object1, void* client_object2, const DT_CollData* data) {
+static DT_Bool push_out(void* client_data, void* client_object1, void* client_object2,
+                        const DT_CollData* data) {
   Ball* ball = (Ball*)client_object1; /* of the lower class */
   int i;
   (void)client_data;

@@ -12,6 +12,8 @@
 #else
 #define DECLSPEC __declspec(dllimport)
 #endif
+#elif defined(SOLID_DLL_EXPORT) && defined(__GNUC__)
+#define DECLSPEC extern __attribute__((visibility("default")))
 #else
 #define DECLSPEC extern
 #endif

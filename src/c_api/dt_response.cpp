@@ -3,6 +3,7 @@
 //
 // Response tables.
 #include <algorithm>
+#include <bit>
 
 #include "scene.h"
 
@@ -11,7 +12,7 @@ namespace {
 
 // How the library calls a caller's function, whose address is the response's id.
 bool call_client(const Response& response, const Collision& collision) {
-  const auto callback = reinterpret_cast<DT_ResponseCallback>(response.id);
+  const auto callback = std::bit_cast<DT_ResponseCallback>(response.id);
   DT_CollData data;
   store(collision.point_a, data.point1);
   store(collision.point_b, data.point2);
@@ -21,7 +22,7 @@ bool call_client(const Response& response, const Collision& collision) {
 }
 
 [[nodiscard]] std::uintptr_t id_of(DT_ResponseCallback callback) {
-  return reinterpret_cast<std::uintptr_t>(callback);
+  return std::bit_cast<std::uintptr_t>(callback);
 }
 
 // Adds or removes by `change`, which gets the response and says what was wrong.

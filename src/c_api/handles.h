@@ -137,12 +137,12 @@ template <class Record>
 
 template <class Handle>
 [[nodiscard]] std::uintptr_t bits_of(Handle handle) {
-  return reinterpret_cast<std::uintptr_t>(handle);
+  return std::bit_cast<std::uintptr_t>(handle);
 }
 
 template <class Handle, class Record>
 [[nodiscard]] Handle new_handle(std::shared_ptr<Record> record) {
-  return reinterpret_cast<Handle>(slots<Record>().add(std::move(record)));
+  return std::bit_cast<Handle>(slots<Record>().add(std::move(record)));
 }
 
 /// Null, and an error that names the argument, for a handle that is null, dead or no handle of this kind.
