@@ -63,7 +63,8 @@ void find_known_face(const Core& core, const HullTopology& topology, const SideV
   const std::size_t count = std::min<std::size_t>(loop.size(), kMaxCorners);
   side.kind = Kind::polygon;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t name = loop[i * loop.size() / count];  // spread evenly where there are too many
+    // Spread evenly where there are too many.
+    const std::uint32_t name = loop[count == loop.size() ? i : i * loop.size() / count];
     view.add(side, vertices[name], name);
   }
   side.face = {FeatureKind::face, face, 0};

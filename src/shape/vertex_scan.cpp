@@ -100,20 +100,26 @@ std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction)
     const auto xy = hn::Add(hn::Mul(load(d, vertices.x + i), dx), hn::Mul(load(d, vertices.y + i), dy));
     return hn::Add(xy, hn::Mul(load(d, vertices.z + i), dz));
   };
-  auto best = value(0);
+  // Two at a time, because each comparison waits for the one before it.
+  static_assert(kVertexPadding % 16 == 0, "pairs of packs of up to eight");
+  auto even = value(0), odd = value(lanes);
   auto index = hn::Iota(d, 0.0);
-  auto best_index = index;
-  const auto step = hn::Set(d, static_cast<double>(lanes));
-  for (std::size_t i = lanes; i < vertices.padded; i += lanes) {
+  auto even_index = index, odd_index = index;
+  const auto step = hn::Set(d, static_cast<double>(2 * lanes));
+  for (std::size_t i = 2 * lanes; i < vertices.padded; i += 2 * lanes) {
     index = hn::Add(index, step);
-    const auto v = value(i);
-    const auto farther = hn::Gt(v, best);
-    best = hn::IfThenElse(farther, v, best);
-    best_index = hn::IfThenElse(farther, index, best_index);
+    const auto v = value(i), w = value(i + lanes);
+    const auto is_farther = hn::Gt(v, even), is_odd_farther = hn::Gt(w, odd);
+    even = hn::IfThenElse(is_farther, v, even);
+    odd = hn::IfThenElse(is_odd_farther, w, odd);
+    even_index = hn::IfThenElse(is_farther, index, even_index);
+    odd_index = hn::IfThenElse(is_odd_farther, index, odd_index);
   }
   // Lowest index among the lanes that hold the maximum.
-  const auto top = hn::MaxOfLanes(d, best);
-  const auto candidates = hn::IfThenElse(hn::Eq(best, top), best_index, hn::Set(d, 4294967295.0));
+  const auto top = hn::MaxOfLanes(d, hn::Max(even, odd)), none = hn::Set(d, 4294967295.0);
+  odd_index = hn::Add(odd_index, hn::Set(d, static_cast<double>(lanes)));
+  const auto candidates = hn::Min(hn::IfThenElse(hn::Eq(even, top), even_index, none),
+                                  hn::IfThenElse(hn::Eq(odd, top), odd_index, none));
   return static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, candidates)));
 }
 #endif

@@ -127,6 +127,16 @@ TEST(Batch, OfPolytopesAgreesWithSingleQueries) {
   // Those whose depth is asked for in vain.
   expect_agreement<Penetration>(make_pairs({ShapeKind::polytope}, 2000, 25), 0.3);
 }
+// The single query is one lane of the same search, to the bit.
+TEST(Batch, OfPolytopeDistancesHasTheBytesOfSingleQueries) {
+  for (const ShapeKind kind : {ShapeKind::polytope, ShapeKind::box, ShapeKind::sphere, ShapeKind::capsule}) {
+    const BatchInput in =
+        kind == ShapeKind::polytope ? make_pairs({kind}, 2000, 26) : make_hull_pairs(kind, 2000, 27);
+    std::vector<Distance> got(in.size());
+    ASSERT_TRUE(ask_all(in.batch(), got));
+    expect_same(got, ask_singly<Distance>(in), to_string(kind));
+  }
+}
 // With a ball around it a core is seldom met: the depth comes from the lanes, too.
 TEST(Batch, OfPolytopesAndSpheresHasDepthsByLanes) {
   expect_agreement<Penetration>(make_hull_pairs(ShapeKind::sphere, 2000, 24), 0.6);

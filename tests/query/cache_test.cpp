@@ -184,6 +184,22 @@ TEST(Cache, SavesIterationsOnAPairThatHardlyMoved) {
   EXPECT_LT(2 * warm, cold);
 }
 
+TEST(Cache, ProvesADistanceThatHasNotChangedInOneStep) {
+  const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+  const Shape shapes[] = {Sphere{1}, Capsule{Real(0.5), 1}, Box{{1, 2, 1}}, Polytope{corners}};
+  for (const Shape& a : shapes)
+    for (const Shape& b : shapes) {
+      const Instance one{a, Affine{}}, two{b, Affine(Pose{Quat{1, 2, 3, 9}, {4, Real(-3.5), 2}})};
+      PairCache cache;
+      const Distance cold = distance(one, two, {.cache = &cache});
+      const Distance warm = distance(one, two, {.cache = &cache});
+      EXPECT_EQ(warm.contact, Contact::apart);
+      EXPECT_EQ(warm.iterations, 1) << to_string(a.kind()) << ' ' << to_string(b.kind());
+      EXPECT_LE(std::max(cold.lower, warm.lower), std::min(cold.upper, warm.upper));
+      EXPECT_LE(length(cold.normal - warm.normal), 4 * kEpsilon);
+    }
+}
+
 TEST(Cache, SavesIterationsOfACastThatIsHardlyAnother) {
   Random random{9};
   std::vector<Vec3> vertices;
