@@ -20,7 +20,7 @@ struct Pieces {
   AabbTree tree;  // over the boxes of the pieces; ids are numbers of pieces
   bool is_solid = false;
   bool is_inside_out = false;  // of a solid: corners run counterclockwise seen from inside
-  std::uint32_t nesting = 1;  // compounds within compounds, this one included
+  std::uint32_t nesting = 1;   // compounds within compounds, this one included
 
   std::vector<Vec3> vertices;
   std::vector<Corners> triangles;
@@ -41,6 +41,8 @@ struct Pieces {
     const Corners& t = triangles[id];
     return {vertices[t[0]], vertices[t[1]], vertices[t[2]]};
   }
+  /// Its vertices. The same precondition.
+  [[nodiscard]] Corners corners(std::uint32_t id) const { return triangles[id]; }
   /// Of a triangle the smallest box, of a shape one that contains it.
   [[nodiscard]] Aabb box(std::uint32_t id) const;
   /// All of them.

@@ -41,21 +41,10 @@ std::optional<Error> read_triangles(const IndexArray& array, std::size_t vertex_
   return std::nullopt;
 }
 
-// Six times the volume that a closed surface encloses, negative if it is turned inside out.
-void set_orientation(Pieces& pieces) {
-  if (!pieces.is_solid) return;
-  const Vec3d origin(pieces.vertices[pieces.triangles[0][0]]);
-  double volume = 0;
-  for (const Pieces::Corners& t : pieces.triangles) {
-    const Vec3d a = Vec3d(pieces.vertices[t[0]]) - origin, b = Vec3d(pieces.vertices[t[1]]) - origin;
-    volume += dot(cross(a, b), Vec3d(pieces.vertices[t[2]]) - origin);
-  }
-  pieces.is_inside_out = volume < 0;
-}
-
 // A solid that is convex is answered as the polytope that it is, wherever depth is asked for.
 void set_hull(Pieces& pieces) {
   pieces.hull = Shape();
+  pieces.is_inside_out = pieces.is_solid && is_inside_out(pieces.vertices, pieces.triangles);
   if (!pieces.is_solid || !is_convex(pieces.vertices, pieces.triangles)) return;
   std::vector<Vec3> corners;
   corners.reserve(3 * pieces.triangles.size());
@@ -100,7 +89,6 @@ Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices, const Index
   pieces->tree = *std::move(tree);
   pieces->parts = find_parts(pieces->triangles, pieces->vertices.size());
   set_hull(*pieces);
-  set_orientation(*pieces);
   TriangleMesh mesh;
   mesh.shape_ = make_complex_shape(pieces);
   mesh.pieces_ = std::move(pieces);
@@ -148,7 +136,6 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
   const auto bad = is_whole ? graze::refit(pieces_->tree, pieces_->boxes())
                             : graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
   set_hull(*pieces_);
-  set_orientation(*pieces_);
   return bad;
 }
 
