@@ -52,17 +52,6 @@ Shape convex_hull_of(std::span<const Vec3> vertices, std::span<const Pieces::Cor
   return hull ? *std::move(hull) : Shape();
 }
 
-// The sign of the volume that a closed surface encloses.
-bool is_turned_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
-  const Vec3d origin(vertices[triangles[0][0]]);
-  double volume = 0;
-  for (const Pieces::Corners& t : triangles) {
-    const Vec3d a = Vec3d(vertices[t[0]]) - origin, b = Vec3d(vertices[t[1]]) - origin;
-    volume += dot(cross(a, b), Vec3d(vertices[t[2]]) - origin);
-  }
-  return volume < 0;
-}
-
 }  // namespace
 
 Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
@@ -79,7 +68,7 @@ void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const P
                Convexity convexity) {
   if (!pieces.is_solid) return;
   pieces.hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
-  pieces.is_inside_out = is_turned_inside_out(vertices, triangles);
+  pieces.is_inside_out = is_inside_out(vertices, triangles);
 }
 
 std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,

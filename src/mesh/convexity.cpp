@@ -83,4 +83,15 @@ bool is_convex(std::span<const Vec3> vertices, std::span<const Pieces::Corners> 
   return !is_folded && is_bent[0] != is_bent[1];
 }
 
+bool is_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
+  if (triangles.empty()) return false;
+  const Vec3d origin(vertices[triangles[0][0]]);
+  double volume = 0;  // six times
+  for (const Pieces::Corners& t : triangles) {
+    const Vec3d a = Vec3d(vertices[t[0]]) - origin, b = Vec3d(vertices[t[1]]) - origin;
+    volume += dot(cross(a, b), Vec3d(vertices[t[2]]) - origin);
+  }
+  return volume < 0;
+}
+
 }  // namespace graze::inline GRAZE_ABI

@@ -13,4 +13,8 @@ namespace graze::inline GRAZE_ABI {
 /// Euler number says, which is once, and no two places share one. Triangles without area count as not convex.
 [[nodiscard]] bool is_convex(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
 
+/// Whether the corners of closed triangles run counterclockwise seen from inside: they enclose a volume below
+/// zero.
+[[nodiscard]] bool is_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
+
 }  // namespace graze::inline GRAZE_ABI

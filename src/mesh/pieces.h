@@ -20,7 +20,7 @@ struct Pieces {
   AabbTree tree;  // over the boxes of the pieces; ids are numbers of pieces
   bool is_solid = false;
   bool is_inside_out = false;  // of a solid: corners run counterclockwise seen from inside
-  std::uint32_t nesting = 1;  // compounds within compounds, this one included
+  std::uint32_t nesting = 1;   // compounds within compounds, this one included
 
   TriangleStore store;
   std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect
@@ -37,6 +37,8 @@ struct Pieces {
   }
   /// Precondition: is_triangles().
   [[nodiscard]] Triangle triangle(std::uint32_t id) const { return store.triangle(id); }
+  /// Its vertices. The same precondition.
+  [[nodiscard]] Corners corners(std::uint32_t id) const { return store.corners(id); }
   /// Of a triangle the smallest box, of a shape one that contains it.
   [[nodiscard]] Aabb box(std::uint32_t id) const;
   /// All of them.

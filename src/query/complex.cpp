@@ -6,6 +6,7 @@
 
 #include "query/containment.h"
 #include "query/nearest_triangles.h"
+#include "query/piece_cache.h"
 #include "query/piece_operands.h"
 #include "query/single.h"
 
@@ -192,6 +193,9 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
       result.lower = round_down(known);
       if (nearest.worst != Status::converged) result.status = nearest.worst;
     }
+    // A pair that was stopped beyond the limit of its time and is the nearest all the same lies between the
+    // bounds of the pair that had set the limit.
+    if (result.status == Status::beyond_threshold) result.status = nearest.worst;
     if (is_beyond) result.status = Status::beyond_threshold;
   }
   result.iterations = nearest.iterations;
@@ -206,6 +210,31 @@ Distance mirrored(Distance d) {
   return d;
 }
 
+// What the pieces of the last answer, or the axis between them, tell at once.
+bool find_from_cache(const PieceCache& cache, const QuerySettings& settings, Intersection& result) {
+  if (cache.is_apart()) {
+    result.iterations = 1;
+    return true;
+  }
+  cache.with_last([&](const Operand& x, std::uint32_t ia, const Operand& y, std::uint32_t ib) {
+    const Intersection r = intersection_of(x, y, settings_of_pieces(settings));
+    if (r.contact != Contact::overlapping) return;
+    result = r;
+    result.piece_a = ia;
+    result.piece_b = ib;
+  });
+  return result.contact == Contact::overlapping;
+}
+
+// No pair that is farther apart than the pieces of the last answer has to be looked at.
+QuerySettings limited_by_cache(const PieceCache& cache, const QuerySettings& settings) {
+  QuerySettings limited = settings;
+  cache.with_last([&](const Operand& x, std::uint32_t, const Operand& y, std::uint32_t) {
+    limited.threshold = std::min(settings.threshold, distance_of(x, y, settings_of_pieces(settings)).upper);
+  });
+  return limited;
+}
+
 }  // namespace
 
 Intersection complex_intersection(const Operand& a, const Operand& b, const QuerySettings& settings) {
@@ -214,9 +243,12 @@ Intersection complex_intersection(const Operand& a, const Operand& b, const Quer
     result.status = Status::invalid_argument;
     return result;
   }
+  const PieceCache cache(a, b, settings.cache);
+  if (find_from_cache(cache, settings, result)) return result;
   const Meeting m = find_ordered_meeting(a, b, settings);
   set_meeting(m, result);
   result.witness = m.point;
+  cache.keep(m.piece_a, m.piece_b, {});
   return result;
 }
 
@@ -243,7 +275,16 @@ Distance complex_distance(const Operand& a, const Operand& b, const QuerySetting
     result.status = Status::invalid_argument;
     return result;
   }
-  return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, settings)) : find_nearest(a, b, settings);
+  const auto find = [&](const QuerySettings& s) {
+    return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, s)) : find_nearest(a, b, s);
+  };
+  const PieceCache cache(a, b, settings.cache);
+  const QuerySettings limited = limited_by_cache(cache, settings);
+  Distance result = find(limited);
+  if (result.status == Status::beyond_threshold && limited.threshold < settings.threshold)
+    result = find(settings);
+  cache.keep(result.piece_a, result.piece_b, result.normal);
+  return result;
 }
 
 }  // namespace graze::inline GRAZE_ABI

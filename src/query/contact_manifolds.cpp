@@ -17,7 +17,7 @@ namespace {
 // After the mesh instead of the triangle.
 Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
   if (leaf.mesh == nullptr) return of_triangle;
-  const Pieces::Corners corners = leaf.mesh->store.corners(leaf.number);
+  const Pieces::Corners corners = leaf.mesh->corners(leaf.number);
   switch (of_triangle.kind) {
     case FeatureKind::vertex:
       return {FeatureKind::vertex, corners[of_triangle.first], 0};

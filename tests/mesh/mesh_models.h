@@ -57,6 +57,28 @@ struct MeshModel {
   return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}};
 }
 
+/// An L of two arms, one unit wide, two units long: the square from the origin to (2, 2) less its upper right
+/// quarter, from z = low to z = high.
+[[nodiscard]] inline MeshModel l_model(Real low = 0, Real high = 1) {
+  MeshModel model;
+  const Vec3 outline[] = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}, {1, 2, 0}, {0, 2, 0}};
+  for (const Real z : {low, high})
+    for (const Vec3& p : outline) model.vertices.push_back({p.x, p.y, z});
+  const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    model.indices.insert(model.indices.end(), {a, b, c});
+  };
+  constexpr std::uint32_t kTop[4][3] = {{0, 1, 3}, {1, 2, 3}, {0, 3, 5}, {3, 4, 5}};
+  for (const auto& [a, b, c] : kTop) {
+    add(a + 6, b + 6, c + 6);
+    add(b, a, c);
+  }
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    add(i, (i + 1) % 6, (i + 1) % 6 + 6);
+    add(i, (i + 1) % 6 + 6, i + 6);
+  }
+  return model;
+}
+
 /// Around the y axis: around * tube * 2 triangles.
 [[nodiscard]] inline MeshModel torus_model(int around, int tube, double major = 10, double minor = 2) {
   MeshModel model;

@@ -18,24 +18,6 @@ namespace {
 
 const double kTight = 1024 * double(kEpsilon) + 2 * double(QuerySettings{}.relative_error);
 
-// An L of two arms, one unit wide and thick, two units long: the square from the origin to (2, 2) less its
-// upper right quarter, from z = 0 to z = 1.
-MeshModel l_model() {
-  MeshModel model;
-  for (const Real z : {Real(0), Real(1)})
-    for (const auto& [x, y] : {std::pair<Real, Real>{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}})
-      model.vertices.push_back({x, y, z});
-  const std::uint32_t top[] = {0, 1, 3, 1, 2, 3, 0, 3, 5, 3, 4, 5};
-  for (std::size_t i = 0; i < std::size(top); i += 3) {
-    model.indices.insert(model.indices.end(), {top[i] + 6, top[i + 1] + 6, top[i + 2] + 6});
-    model.indices.insert(model.indices.end(), {top[i + 1], top[i], top[i + 2]});
-  }
-  for (std::uint32_t i = 0; i < 6; ++i) {
-    const std::uint32_t j = (i + 1) % 6;
-    model.indices.insert(model.indices.end(), {i, j, j + 6, i, j + 6, i + 6});
-  }
-  return model;
-}
 Shape l_shape() { return mesh_of(l_model(), true); }
 
 MeshModel box_model(const Vec3& half, const Vec3& centre) {

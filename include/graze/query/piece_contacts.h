@@ -27,8 +27,9 @@ GRAZE_API Status visit_piece_penetrations(const Instance& a, const Instance& b, 
 
 /// contacts() of every pair of pieces that has points: those that meet, and those closer than
 /// settings.prediction. Each pair has its own normal: where triangles of a mesh meet in a flat or convex
-/// edge, the normal of one triangle's edge may lean over its neighbour; nothing is filtered. settings.cache
-/// must be null: it is of one pair.
+/// edge, the normal of one triangle's edge may lean over its neighbour; nothing is filtered, whatever
+/// settings.internal_edges says: contact_manifolds() is the query that does. settings.cache must be null: it
+/// is of one pair.
 GRAZE_API Status visit_piece_contacts(const Instance& a, const Instance& b, ContactVisitor visit,
                                       const ContactSettings& settings = {});
 

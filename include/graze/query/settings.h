@@ -13,7 +13,7 @@ namespace graze::inline GRAZE_ABI {
 /// stale cache, or one of another pair, costs time, never correctness. Not to be shared between threads.
 struct PairCache {
   Vec3 axis;                         // world, from a to b, any length; zero: nothing known
-  std::uint32_t vertices_a[4] = {};  // of the last simplex, for shapes that have vertices
+  std::uint32_t vertices_a[4] = {};  // of the last simplex; [0] of meshes and compounds: a piece
   std::uint32_t vertices_b[4] = {};
   std::uint32_t vertex_count = 0;
 };

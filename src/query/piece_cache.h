@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/query/piece.h"
+#include "query/piece_axis.h"
+#include "query/piece_reader.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// What a PairCache holds of a pair of which one is made of pieces: the pieces that the last answer was
+/// about, and the axis from one to the other. Hints only: numbers that do not exist are not followed, and
+/// everything is asked again. Operands are in the order of the call.
+class PieceCache {
+ public:
+  PieceCache(const Operand& a, const Operand& b, PairCache* cache) : a_(a), b_(b), cache_(cache) {}
+
+  /// use(piece of a, its number, piece of b, its number), if there are such pieces. Whole operands that are
+  /// convex have no number.
+  template <class Use>
+  void with_last(Use use) const {
+    if (cache_ == nullptr || cache_->vertex_count == 0) return;
+    const std::uint32_t ia = cache_->vertices_a[0], ib = cache_->vertices_b[0];
+    if (!is_there(a_, ia) || !is_there(b_, ib)) return;
+    PieceReader reader_a(a_), reader_b(b_);
+    use(reader_a[ia], ia, reader_b[ib], ib);
+  }
+  /// Whether the last axis still separates the boxes of all.
+  [[nodiscard]] bool is_apart() const {
+    if (cache_ == nullptr || !is_finite(cache_->axis)) return false;
+    const Aabb reach_a = local_bounds(a_), reach_b = local_bounds(b_);
+    const PieceFrame frame(a_, b_, reach_a, reach_b);
+    PieceAxis axis(a_, b_, frame);
+    axis.set(Vec3d(cache_->axis));
+    return axis.gap(reach_a, reach_b) > 0;
+  }
+  /// After an answer; a zero axis leaves the last one, kNoPiece on both sides the last pieces.
+  void keep(std::uint32_t piece_a, std::uint32_t piece_b, const Vec3& axis) const {
+    if (cache_ == nullptr) return;
+    if (axis != Vec3{}) cache_->axis = axis;
+    if (piece_a == kNoPiece && piece_b == kNoPiece) return;
+    cache_->vertices_a[0] = piece_a;
+    cache_->vertices_b[0] = piece_b;
+    cache_->vertex_count = 1;
+  }
+
+ private:
+  static bool is_there(const Operand& o, std::uint32_t id) {
+    const Pieces* pieces = pieces_of(*o.shape);
+    return pieces == nullptr ? id == kNoPiece : id < pieces->count();
+  }
+
+  const Operand &a_, &b_;
+  PairCache* cache_;
+};
+
+}  // namespace graze::inline GRAZE_ABI
