@@ -42,6 +42,8 @@ const char* to_string(ErrorCode code) noexcept {
       return "unsupported";
     case ErrorCode::cancelled:
       return "cancelled";
+    case ErrorCode::damaged:
+      return "damaged";
   }
   return "unknown";
 }

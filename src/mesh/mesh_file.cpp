@@ -70,7 +70,7 @@ void put(std::vector<std::byte>& file, const Section& section, std::size_t i, co
 }
 
 Error damaged(const char* message, std::size_t position = 0) {
-  return {ErrorCode::unsupported, message, position};
+  return {ErrorCode::damaged, message, position};
 }
 
 std::optional<Error> check_header(const Header& header, std::span<const std::byte> bytes) {

@@ -62,7 +62,7 @@ class Builder {
     top_.nodes.emplace_back();
     if (!grow(top_, {whole_, 0, 1}, &waiting_)) return false;
     done_ = top_.ids.size();
-    spare_ = {};
+    spare_ = std::vector<Item>();  // "= {}" would keep the memory
     parts_.resize(waiting_.size());
     for (std::size_t i = 0; i < waiting_.size(); i += kPartsPerReport) {
       const std::size_t count = std::min(kPartsPerReport, waiting_.size() - i);
@@ -75,7 +75,7 @@ class Builder {
   }
 
   [[nodiscard]] std::unique_ptr<TreeData> finish() {
-    items_ = {};
+    items_ = std::vector<Item>();
     auto tree = std::make_unique<TreeData>();
     std::size_t nodes = top_.nodes.size();
     for (const Part& part : parts_) nodes += part.nodes.size() - 1;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kLargestLeaf = 16;  // of TreeSettings
 
-Error bad_node(const char* message, std::size_t n) { return {ErrorCode::unsupported, message, n}; }
+Error bad_node(const char* message, std::size_t n) { return {ErrorCode::damaged, message, n}; }
 
 // Everything that can be said of a node without its neighbours.
 std::optional<Error> check_node(const TreeData& tree, std::size_t n) {

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// libFuzzer target: meshes, polygons and compounds of arbitrary bytes are built or refused for the reason
-// that check_mesh() gives, in any layout, refitted as if built anew, and contain a point whichever axis the
-// ray follows; what was saved is loaded.
-// Nothing is checked against the code that built it: boxes and borders are counted here.
+// libFuzzer target: meshes, polygons, height fields and compounds of arbitrary bytes are built or refused for
+// the reason that check_mesh() gives, in any layout, refitted as if built anew, and contain a point whichever
+// axis the ray follows; what was saved is loaded. Nothing is checked against the code that built it: boxes
+// and borders are counted here.
 
 #include <map>
 
 #include "fuzz_input.h"
 #include "graze/mesh/check_mesh.h"
 #include "graze/mesh/compound.h"
+#include "graze/mesh/height_field.h"
 #include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "mesh/mesh_models.h"
@@ -101,6 +102,38 @@ void check_mesh_of(Bytes& bytes, int mode) {
   expect(compound.has_value() || !placement.is_valid() || mode == 0, "a compound was refused");
 }
 
+// Kept as triangles or as samples: built or refused alike, and the same triangles.
+void check_height_field(Bytes& bytes) {
+  std::vector<float> heights;
+  HeightField field;
+  field.columns = std::uint32_t(1 + bytes.below(6));
+  field.rows = std::uint32_t(1 + bytes.below(6));
+  const bool is_any = bytes.below(2) == 0;
+  for (std::uint32_t i = 0; i < field.columns * field.rows; ++i)
+    heights.push_back(is_any ? static_cast<float>(bytes.any()) : float(bytes.moderate()));
+  std::vector<std::uint8_t> holes;
+  for (std::uint32_t i = 0; i < (field.columns - 1) * (field.rows - 1); ++i)
+    holes.push_back(bytes.below(3) == 0 ? 1 : 0);
+  if (bytes.below(2) == 0) field.holes = holes;
+  field.heights = heights.data();
+  field.spacing_x = Real(bytes.positive());
+  field.scale = Real(bytes.moderate());
+  const auto fast = make_height_field(field);
+  auto other = make_height_field(field, {.layout = MeshLayout(1 + bytes.below(2))});
+  expect(fast.has_value() == other.has_value(), "a height field is refused in one layout only");
+  if (!fast) return;
+  expect(fast->mesh.bounds() == other->mesh.bounds(), "bounds of a height field");
+  for (std::uint32_t i = 0; i < fast->mesh.triangle_count(); ++i) {
+    const Triangle s = fast->mesh.triangle(i), t = other->mesh.triangle(i);
+    expect(s.a == t.a && s.b == t.b && s.c == t.c, "another triangle of a height field");
+    expect(fast->mesh.corners(i) == other->mesh.corners(i), "other corners of a height field");
+  }
+  HeightFieldMesh moved = *std::move(other);
+  heights[0] = static_cast<float>(bytes.any());
+  const bool is_refused = refit_height_field(moved, field).has_value();
+  expect(is_refused == !make_height_field(field), "a refit refuses another height field than the builder");
+}
+
 // Whatever the loops are, the triangles have their border.
 void check_polygon(Bytes& bytes, int mode) {
   const std::vector<Vec3> points = fuzz_points(bytes, mode, std::size_t(4 + bytes.below(10)));
@@ -137,8 +170,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace graze::test;
   Bytes bytes(data, size);
   const int mode = bytes.below(4);
-  if (bytes.below(3) == 0)
+  const int kind = bytes.below(4);
+  if (kind == 0)
     check_polygon(bytes, mode);
+  else if (kind == 1)
+    check_height_field(bytes);
   else
     check_mesh_of(bytes, mode);
   return 0;

@@ -16,7 +16,7 @@ namespace graze::test {
 namespace {
 
 void expect_refused(const MeshFile& file, const std::string& part, std::size_t position,
-                    ErrorCode code = ErrorCode::unsupported) {
+                    ErrorCode code = ErrorCode::damaged) {
   const auto mesh = load_mesh(file.bytes);
   ASSERT_FALSE(mesh.has_value()) << part;
   EXPECT_NE(std::string(mesh.error().message).find(part), std::string::npos) << mesh.error().message;
@@ -130,9 +130,10 @@ TEST(MeshFile, IsCheckedBehindTheChecksum) {
   };
   const std::size_t vertices = good.offset(0), triangles = good.offset(1), order = good.offset(3);
   expect_refused(edited(0, 'X'), "no mesh", 0);
-  expect_refused(edited(8, std::uint32_t{2}), "version", 2);
-  expect_refused(edited(12, std::uint32_t{0x04030201}), "byte order", 0);
-  expect_refused(edited(32, std::uint32_t{12 - sizeof(Real)}), "precision", 12 - sizeof(Real));
+  expect_refused(edited(8, std::uint32_t{2}), "version", 2, ErrorCode::unsupported);
+  expect_refused(edited(12, std::uint32_t{0x04030201}), "byte order", 0, ErrorCode::unsupported);
+  expect_refused(edited(32, std::uint32_t{12 - sizeof(Real)}), "precision", 12 - sizeof(Real),
+                 ErrorCode::unsupported);
   expect_refused(edited(36, std::uint8_t{3}), "setting", 0);
   expect_refused(edited(37, std::uint8_t{2}), "setting", 0);
   expect_refused(edited(38, std::uint8_t{1}), "setting", 0);  // a hull of what is not solid

@@ -20,6 +20,7 @@ enum class ErrorCode : std::uint8_t {
   index_out_of_range,  ///< an index, count or nesting depth beyond its limit
   unsupported,         ///< the combination has no meaning (a hull with a half-space)
   cancelled,           ///< the caller's progress function asked to stop
+  damaged,             ///< a file that is not as it was written: cut short, changed, or another thing
 };
 
 /// Static name of a code, such as "not_finite".

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t kMeshFileVersion = 1;
 /// `bytes`, which need not be aligned. Linear time, without building the tree again.
 ///
 /// Whatever `bytes` are, what comes out is a mesh or an error that says what is wrong and where:
-/// ErrorCode::unsupported (too short or too long, no mesh file, a wrong checksum, sections out of place, what
+/// ErrorCode::damaged (too short or too long, no mesh file, a wrong checksum, sections out of place, what
 /// is no tree; position in bytes, or of the section, node or id), unsupported (another version, precision or
 /// byte order), or what make_triangle_mesh() says of bad triangles and vertices. No more memory is allocated
 /// than in proportion to the size of `bytes`. The checksum guards against accidents, not against forgery: a
