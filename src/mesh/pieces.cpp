@@ -78,10 +78,7 @@ std::vector<Aabb> Pieces::boxes() const {
 void Pieces::refit_tree() {
   refit_all(*TreeAccess::data(tree), [this](std::uint32_t id) {
     const Triangle t = triangle(id);
-    LaneBox box = LaneBox::of(t.a);
-    box.merge(LaneBox::of(t.b));
-    box.merge(LaneBox::of(t.c));
-    return box;
+    return LaneBox::of(t.a, t.b, t.c);
   });
 }
 

@@ -111,9 +111,23 @@ TriangleMeeting meeting_of(const Corners& a, const Corners& b) {
   return r;
 }
 
+/// Whether all of `t` is on one side of the plane of `other`, by more than rounding: what six exact signs
+/// would say too.
+bool is_on_one_side(const Vec3d (&t)[3], const Vec3d (&other)[3]) {
+  const Vec3d u = other[1] - other[0], v = other[2] - other[0], n = cross(u, v);
+  const Vec3d d[3] = {t[0] - other[0], t[1] - other[0], t[2] - other[0]};
+  const double h[3] = {dot(n, d[0]), dot(n, d[1]), dot(n, d[2])};
+  // Six products of three differences, each after at most nine roundings; too small ones are left alone.
+  const double error =
+      64 * kDoubleEpsilon * max_abs(u) * max_abs(v) * std::max({max_abs(d[0]), max_abs(d[1]), max_abs(d[2])});
+  if (!(error > 0x1p-900)) return false;
+  return std::min({h[0], h[1], h[2]}) > error || std::max({h[0], h[1], h[2]}) < -error;
+}
+
 }  // namespace
 
 TriangleMeeting meet_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
+  if (is_on_one_side(ta, tb) || is_on_one_side(tb, ta)) return {};
   Corners a{{ta[0], ta[1], ta[2]}, {}}, b{{tb[0], tb[1], tb[2]}, {}};
   TriangleMeeting r;
   set_sides(a, b);

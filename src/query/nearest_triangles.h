@@ -31,8 +31,8 @@ class NearestTriangles {
 
  private:
   enum Which : std::uint8_t { nearest, farther };  // axes
-  static constexpr std::uint32_t kMost =
-      32;  // triangles in a block: those of a node over eight leaves of four
+  // Triangles in a block: those of a node over eight leaves of four.
+  static constexpr std::uint32_t kMost = 32;
   static constexpr std::uint32_t kParts = 256;  // remembered of either mesh
 
   // How far what is below a node reaches along the axes, towards the other mesh.
@@ -76,11 +76,6 @@ class NearestTriangles {
   double project(const Side& side, walk::Ref ids, Which which, double (&at)[kMost]) const;
   [[nodiscard]] double gap(Which which, double reach_a, double reach_b) const {
     return axes_[which].gap(reach_a, -reach_b);
-  }
-  [[nodiscard]] bool are_beyond(const Ends& a, std::uint32_t i, const Ends& b, std::uint32_t j,
-                                double best) const {
-    return gap(nearest, a.at[nearest][i], b.at[nearest][j]) > best ||
-           gap(farther, a.at[farther][i], b.at[farther][j]) > best;
   }
   // Along the axis that changes often, only low parts are worth the search for the outermost triangle.
   [[nodiscard]] static bool is_searched(const Side& side, walk::Ref ref, Which which) {
@@ -135,16 +130,22 @@ void NearestTriangles::visit(const double& best, const Vec3& normal, Leaf leaf) 
 template <class Ask>
 void NearestTriangles::visit_blocks(walk::Ref ids_a, walk::Ref ids_b, const double& best, Ask& ask) {
   Ends a, b;
+  double reach_b[2];
   const auto project_along = [&](Which which) {
     project(a_, ids_a, which, a.at[which]);
-    project(b_, ids_b, which, b.at[which]);
+    reach_b[which] = project(b_, ids_b, which, b.at[which]);
   };
   project_along(nearest);
   project_along(farther);
-  for (std::uint32_t i = 0; i < ids_a.end - ids_a.index; ++i)
+  const auto is_beyond = [&](std::uint32_t i, double near_b, double far_b) {
+    return gap(nearest, a.at[nearest][i], near_b) > best || gap(farther, a.at[farther][i], far_b) > best;
+  };
+  for (std::uint32_t i = 0; i < ids_a.end - ids_a.index; ++i) {
+    if (is_beyond(i, reach_b[nearest], reach_b[farther])) continue;
     for (std::uint32_t j = 0; j < ids_b.end - ids_b.index; ++j)
-      if (!are_beyond(a, i, b, j, best))
+      if (!is_beyond(i, b.at[nearest][j], b.at[farther][j]))
         project_along(ask(a_.tree->order[ids_a.index + i], b_.tree->order[ids_b.index + j]));
+  }
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -53,10 +53,10 @@ class PieceOperands {
     return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
   }
   [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
-    const auto& corners_a = placed(placed_a_, a, id_a, linear_a_, {});
-    const auto& corners_b = placed(placed_b_, b, id_b, linear_b_, offset_);
-    if (are_boxes_apart(corners_a, corners_b)) return {};
-    return primitive::meet_triangles(corners_a, corners_b);
+    const Placed& s = placed(placed_a_, a, id_a, linear_a_, {});
+    const Placed& t = placed(placed_b_, b, id_b, linear_b_, offset_);
+    if (are_boxes_apart(s, t)) return {};
+    return primitive::meet_triangles(s.corners, t.corners);
   }
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
     return to_real(Vec3d(a.whole().placement->translation()) + p);
@@ -84,20 +84,22 @@ class PieceOperands {
   struct Placed {
     std::uint32_t id = kNoPiece;
     Vec3d corners[3];
+    Vec3d low, high;  // box of the corners
   };
   struct Projected {
     std::uint32_t id = kNoPiece, version = 0;
     double value = 0;
   };
-  using Corners = Vec3d[3];
-  static const Corners& placed(Placed (&known)[kRemembered], const PieceReader& reader, std::uint32_t id,
-                               const Mat3d& linear, const Vec3d& offset) {
+  static const Placed& placed(Placed (&known)[kRemembered], const PieceReader& reader, std::uint32_t id,
+                              const Mat3d& linear, const Vec3d& offset) {
     Placed& entry = known[id % kRemembered];
     if (entry.id != id) {
       entry.id = id;
       place(reader.pieces()->triangle(id), linear, offset, entry.corners);
+      entry.low = min(min(entry.corners[0], entry.corners[1]), entry.corners[2]);
+      entry.high = max(max(entry.corners[0], entry.corners[1]), entry.corners[2]);
     }
-    return entry.corners;
+    return entry;
   }
   template <class Project>
   static double projected(Projected (&known)[kRemembered], std::uint32_t id, std::uint32_t version,
@@ -113,12 +115,9 @@ class PieceOperands {
     out[2] = linear * Vec3d(t.c) + offset;
   }
   // Exact, as the corners are what is decided about.
-  static bool are_boxes_apart(const Vec3d (&s)[3], const Vec3d (&t)[3]) {
-    for (int k = 0; k < 3; ++k)
-      if (std::max({s[0][k], s[1][k], s[2][k]}) < std::min({t[0][k], t[1][k], t[2][k]}) ||
-          std::max({t[0][k], t[1][k], t[2][k]}) < std::min({s[0][k], s[1][k], s[2][k]}))
-        return true;
-    return false;
+  static bool are_boxes_apart(const Placed& s, const Placed& t) {
+    return s.high.x < t.low.x || t.high.x < s.low.x || s.high.y < t.low.y || t.high.y < s.low.y ||
+           s.high.z < t.low.z || t.high.z < s.low.z;
   }
 
   Aabb reach_a_, reach_b_;
@@ -204,9 +203,8 @@ inline Aabb PieceOperands::box_in_frame(const PieceFrame& frame, const Operand& 
                                         double within) {
   const Mat3d& turn = frame.linear_b();
   const PieceFrame::Box around = frame.place_b(reach);
-  const Aabb tight = bounds_of(
-      *convex.shape,
-      Affine(Mat3{to_real(turn.columns[0]), to_real(turn.columns[1]), to_real(turn.columns[2])}, Vec3{}), 0);
+  const Aabb tight = quick_bounds(
+      *convex.shape, {to_real(turn.columns[0]), to_real(turn.columns[1]), to_real(turn.columns[2])});
   const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
   const double room = within + frame.room({});
   Aabb box;

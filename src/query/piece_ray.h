@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "graze/query/ray_hits.h"
 #include "math/balanced_inverse.h"
@@ -33,8 +34,8 @@ struct LocalRay {
       const double far = std::max(std::abs(double(reach.lower[k])), std::abs(double(reach.upper[k])));
       const double products =
           std::abs(row.x * offset.x) + std::abs(row.y * offset.y) + std::abs(row.z * offset.z);
-      blur[k] =
-          length(row) * double(o.margin) * (1 + 64 * kDoubleEpsilon) + 64 * kDoubleEpsilon * (far + products);
+      blur[k] = 64 * kDoubleEpsilon * (far + products);
+      if (o.margin > 0) blur[k] += length(row) * double(o.margin) * (1 + 64 * kDoubleEpsilon);
     }
   }
 
@@ -132,18 +133,19 @@ class PieceRay {
  public:
   /// Precondition: the operand is complex, and both are usable.
   PieceRay(const Operand& shape, const Ray& ray, const QuerySettings& settings)
-      : reader_(shape),
+      : pieces_(*pieces_of(*shape.shape)),
         ray_(ray),
         settings_(settings),
-        local_(shape, ray, reader_.pieces()->tree.bounds()),
+        local_(shape, ray, pieces_.tree.bounds()),
         exact_(ray, local_),
-        is_exact_(reader_.is_triangles() && shape.margin == 0 && exact_.is_usable()) {
+        is_exact_(pieces_.is_triangles() && shape.margin == 0 && exact_.is_usable()) {
     settings_.cache = nullptr;
+    if (!is_exact_) reader_.emplace(shape);
   }
   PieceRay(const PieceRay&) = delete;
   PieceRay& operator=(const PieceRay&) = delete;
 
-  [[nodiscard]] const AabbTree& tree() const { return reader_.pieces()->tree; }
+  [[nodiscard]] const AabbTree& tree() const { return pieces_.tree; }
   /// leaf(id) for the pieces that the ray may meet up to `limit`, nearer boxes first; leaf may lower it.
   template <class Leaf>
   void visit_nearest(const double& limit, Leaf leaf) const {
@@ -154,14 +156,14 @@ class PieceRay {
   }
   /// Whether the ray passes a piece for sure, which is cheap to tell of triangles; cast() need not be called.
   [[nodiscard]] bool is_passed_by(std::uint32_t id) const {
-    return is_exact_ && exact_.is_passed_by(reader_.pieces()->triangle(id));
+    return is_exact_ && exact_.is_passed_by(pieces_.triangle(id));
   }
   /// Parameter at which the ray may enter a box; infinite: never.
   [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }
   [[nodiscard]] RayCast cast(std::uint32_t id, Faces faces = Faces::both) {
     RayCast r;
     if (!sees(id, faces)) return r;
-    r = is_exact_ ? exact_.cast(reader_.pieces()->triangle(id)) : ray_cast_of(reader_[id], ray_, settings_);
+    r = is_exact_ ? exact_.cast(pieces_.triangle(id)) : ray_cast_of((*reader_)[id], ray_, settings_);
     r.piece = id;
     return r;
   }
@@ -169,13 +171,14 @@ class PieceRay {
  private:
   [[nodiscard]] bool sees(std::uint32_t id, Faces faces) const {
     if (faces == Faces::both || !is_exact_) return true;
-    const Triangle t = reader_.pieces()->triangle(id);
+    const Triangle t = pieces_.triangle(id);
     const Vec3d a(t.a), n = cross(Vec3d(t.b) - a, Vec3d(t.c) - a);
     const double along = dot(n, local_.direction);
     return faces == Faces::front ? along < 0 : along > 0;
   }
 
-  PieceReader reader_;
+  const Pieces& pieces_;
+  std::optional<PieceReader> reader_;  // of what is not exact
   Ray ray_;
   QuerySettings settings_;
   LocalRay local_;

@@ -44,7 +44,20 @@ struct LaneBox {
   [[nodiscard]] static LaneBox of(const Aabb& box) {
     return {{{box.lower.x, box.lower.y, box.lower.z, 0}}, {{-box.upper.x, -box.upper.y, -box.upper.z, 0}}};
   }
-  [[nodiscard]] static LaneBox of(const Vec3& p) { return {{{p.x, p.y, p.z, 0}}, {{-p.x, -p.y, -p.z, 0}}}; }
+  /// Of the corners of a triangle. Numbers go into registers one by one: written to memory one by one and
+  /// read as a whole, they would keep the processor waiting.
+  [[nodiscard]] static LaneBox of(const Vec3& a, const Vec3& b, const Vec3& c) {
+#if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
+    const __m128 p = _mm_setr_ps(a.x, a.y, a.z, 0), q = _mm_setr_ps(b.x, b.y, b.z, 0);
+    const __m128 r = _mm_setr_ps(c.x, c.y, c.z, 0);
+    LaneBox out;
+    _mm_store_ps(out.lower.v, _mm_min_ps(_mm_min_ps(p, q), r));
+    _mm_store_ps(out.negated_upper.v, _mm_xor_ps(_mm_max_ps(_mm_max_ps(p, q), r), _mm_set1_ps(-0.0F)));
+    return out;
+#else
+    return of(Aabb{min(min(a, b), c), max(max(a, b), c)});
+#endif
+  }
   [[nodiscard]] Aabb box() const {
     return {{lower.v[0], lower.v[1], lower.v[2]},
             {-negated_upper.v[0], -negated_upper.v[1], -negated_upper.v[2]}};
