@@ -21,23 +21,15 @@ constexpr double kMost = double(std::numeric_limits<Real>::max());
 
 }  // namespace
 
-NodeSweep::NodeSweep(const Sweep& sweep)
-    : between_{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}},
-      scale_(scale_of(sweep)) {
+NodeSweep::NodeSweep(const Sweep& sweep) : scale_(scale_of(sweep)) {
   for (int k = 0; k < 3; ++k) {
     const double inverse = sweep.is_parallel[k] ? 0 : sweep.inverse[k] * scale_;
-    const Real lower = round_up(sweep.from_lower[k]), upper = round_down(sweep.from_upper[k]);
-    if (sweep.is_parallel[k]) {
-      has_parallel_ = true;
-      between_.lower[k] = upper;
-      between_.upper[k] = lower;
-    }
     // One that is too large may reach anything, late enough.
-    const bool is_known = inverse != 0 && std::abs(inverse) < kMost / 4;
+    const bool is_known = inverse != 0 && std::abs(inverse) < kMost / 4,
+               says_something = is_known || sweep.is_parallel[k];
     inverse_[k] = is_known ? static_cast<Real>(inverse) : 0;
-    from_lower_[k] = is_known ? lower : 0;
-    from_upper_[k] = is_known ? upper : 0;
-    far_[k] = is_known ? 0 : kInfinity;
+    from_lower_[k] = says_something ? round_up(sweep.from_lower[k]) : kInfinity;
+    from_upper_[k] = says_something ? round_down(sweep.from_upper[k]) : -kInfinity;
   }
   set_end(sweep.max_t);
 }

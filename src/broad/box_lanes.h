@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "broad/box_tree.h"
 #include "broad/sweep.h"
 
 #if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
@@ -9,32 +10,29 @@
 #define GRAZE_BOX_LANES 1
 #endif
 
-// Boxes against boxes and rays, all axes at once. Which of six comparisons fails first is as good as random,
-// and a mispredicted branch costs more than all of them. With and without SSE2 the operations, hence the
+// A box or a ray against the children of a node, all at once. With and without SSE2 the operations, hence the
 // answers, are the same.
 
 namespace graze::inline GRAZE_ABI {
 
+/// The children that overlap a box; touching counts.
+[[nodiscard]] inline unsigned overlapping(const BoxNode& node, const Aabb& box) {
 #if defined(GRAZE_BOX_LANES)
-/// Three lower sides, and another number.
-[[nodiscard]] inline __m128 lower_lanes(const Aabb& box) { return _mm_loadu_ps(&box.lower.x); }
-/// Three upper sides, and one of them again: the four numbers that end with them, turned.
-[[nodiscard]] inline __m128 upper_lanes(const Aabb& box) {
-  const __m128 end = _mm_loadu_ps(&box.lower.x + 2);
-  return _mm_shuffle_ps(end, end, _MM_SHUFFLE(3, 3, 2, 1));
-}
-#endif
-
-/// overlaps(a, b) without branches.
-[[nodiscard]] inline bool overlap_at_once(const Aabb& a, const Aabb& b) {
-#if defined(GRAZE_BOX_LANES)
-  const __m128 both =
-      _mm_and_ps(_mm_cmple_ps(lower_lanes(a), upper_lanes(b)), _mm_cmple_ps(lower_lanes(b), upper_lanes(a)));
-  return (_mm_movemask_ps(both) & 7) == 7;
+  __m128 in = _mm_castsi128_ps(_mm_set1_epi32(-1));
+  for (int k = 0; k < 3; ++k) {
+    in = _mm_and_ps(in, _mm_cmple_ps(_mm_load_ps(node.lower[k]), _mm_set1_ps(box.upper[k])));
+    in = _mm_and_ps(in, _mm_cmpge_ps(_mm_load_ps(node.upper[k]), _mm_set1_ps(box.lower[k])));
+  }
+  return static_cast<unsigned>(_mm_movemask_ps(in)) & node.used;
 #else
-  bool out = true;
-  for (int k = 0; k < 3; ++k) out &= a.lower[k] <= b.upper[k] && b.lower[k] <= a.upper[k];
-  return out;
+  unsigned out = 0;
+  for (int i = 0; i < kBoxWidth; ++i) {
+    bool is_in = true;
+    for (int k = 0; k < 3; ++k)
+      is_in &= (node.lower[k][i] <= box.upper[k]) & (node.upper[k][i] >= box.lower[k]);
+    out |= unsigned(is_in) << i;
+  }
+  return out & node.used;
 #endif
 }
 
@@ -47,52 +45,59 @@ class NodeSweep {
   void set_end(Real max_t);
 
   [[nodiscard]] bool reaches(Real t) const { return t <= end_; }
-  /// A lower bound of the scaled time at which the box is entered, or a negative number.
-  [[nodiscard]] Real enter(const Aabb& box) const {
-    if (has_parallel_ && is_beside(box)) return Real(kMissed);
-    const Times times = times_of(box);
-    const Real near = std::max(times.near, Real(0));
-    // The far end is off by three roundings, as the near one is; and by less than this where it is tiny.
-    constexpr Real kOut = 1 + 8 * kEpsilon, kTiny = std::numeric_limits<Real>::min();
-    const bool is_met = (near <= times.far * kOut + kTiny) & (near <= end_);
-    return is_met ? near : Real(kMissed);
-  }
+  /// The children that are entered before the end; `near` gets lower bounds of the scaled times.
+  [[nodiscard]] unsigned enter(const BoxNode& node, Real (&near)[kBoxWidth]) const;
 
  private:
-  struct Times {
-    Real near, far;
-  };
-  // On an axis without a direction, or with one that says nothing, all numbers are 0 but far_, which is
-  // infinite.
-  alignas(16) Real from_lower_[4] = {}, from_upper_[4] = {}, inverse_[4] = {}, far_[4] = {};
-  Aabb between_;  // on axes without a direction: what boxes must overlap; infinite on others
+  // The far end is off by three roundings, as the near one is; and by less than kTiny where it is tiny.
+  static constexpr Real kOut = 1 + 8 * kEpsilon, kTiny = std::numeric_limits<Real>::min();
+
+  Real from_lower_[3], from_upper_[3];
+  Real inverse_[3];  // 0: on this axis boxes only have to overlap what is between the two above
   Real end_ = 0;
   double scale_ = 1;
-  bool has_parallel_ = false;
-
-  [[nodiscard]] bool is_beside(const Aabb& box) const { return !overlap_at_once(box, between_); }
-  [[nodiscard]] Times times_of(const Aabb& box) const {
-#if defined(GRAZE_BOX_LANES)
-    const __m128 inverse = _mm_load_ps(inverse_);
-    const __m128 s = _mm_mul_ps(_mm_sub_ps(lower_lanes(box), _mm_load_ps(from_lower_)), inverse);
-    const __m128 t = _mm_mul_ps(_mm_sub_ps(upper_lanes(box), _mm_load_ps(from_upper_)), inverse);
-    __m128 near = _mm_min_ps(s, t), far = _mm_add_ps(_mm_max_ps(s, t), _mm_load_ps(far_));
-    near = _mm_max_ps(near, _mm_shuffle_ps(near, near, _MM_SHUFFLE(3, 0, 2, 1)));
-    far = _mm_min_ps(far, _mm_shuffle_ps(far, far, _MM_SHUFFLE(3, 0, 2, 1)));
-    near = _mm_max_ss(near, _mm_movehl_ps(near, near));
-    far = _mm_min_ss(far, _mm_movehl_ps(far, far));
-    return {_mm_cvtss_f32(near), _mm_cvtss_f32(far)};
-#else
-    Times out{-kInfinity, kInfinity};
-    for (int k = 0; k < 3; ++k) {
-      const Real s = (box.lower[k] - from_lower_[k]) * inverse_[k];
-      const Real t = (box.upper[k] - from_upper_[k]) * inverse_[k];
-      out.near = std::max(out.near, std::min(s, t));
-      out.far = std::min(out.far, std::max(s, t) + far_[k]);
-    }
-    return out;
-#endif
-  }
 };
+
+inline unsigned NodeSweep::enter(const BoxNode& node, Real (&near)[kBoxWidth]) const {
+#if defined(GRAZE_BOX_LANES)
+  __m128 first = _mm_setzero_ps(), last = _mm_set1_ps(kInfinity), out = _mm_setzero_ps();
+  for (int k = 0; k < 3; ++k) {
+    const __m128 from_lower = _mm_set1_ps(from_lower_[k]), from_upper = _mm_set1_ps(from_upper_[k]);
+    const __m128 lower = _mm_load_ps(node.lower[k]), upper = _mm_load_ps(node.upper[k]);
+    if (inverse_[k] == 0) {
+      out = _mm_or_ps(out, _mm_or_ps(_mm_cmpgt_ps(lower, from_lower), _mm_cmplt_ps(upper, from_upper)));
+      continue;
+    }
+    const __m128 inverse = _mm_set1_ps(inverse_[k]);
+    const __m128 s = _mm_mul_ps(_mm_sub_ps(lower, from_lower), inverse);
+    const __m128 t = _mm_mul_ps(_mm_sub_ps(upper, from_upper), inverse);
+    first = _mm_max_ps(first, _mm_min_ps(s, t));
+    last = _mm_min_ps(last, _mm_max_ps(s, t));
+  }
+  last = _mm_add_ps(_mm_mul_ps(last, _mm_set1_ps(kOut)), _mm_set1_ps(kTiny));
+  const __m128 in = _mm_and_ps(_mm_cmple_ps(first, last), _mm_cmple_ps(first, _mm_set1_ps(end_)));
+  _mm_storeu_ps(near, first);
+  return static_cast<unsigned>(_mm_movemask_ps(_mm_andnot_ps(out, in))) & node.used;
+#else
+  unsigned met = 0;
+  for (int i = 0; i < kBoxWidth; ++i) {
+    Real first = 0, last = kInfinity;
+    bool is_out = false;
+    for (int k = 0; k < 3; ++k) {
+      if (inverse_[k] == 0) {
+        is_out |= (node.lower[k][i] > from_lower_[k]) | (node.upper[k][i] < from_upper_[k]);
+        continue;
+      }
+      const Real s = (node.lower[k][i] - from_lower_[k]) * inverse_[k];
+      const Real t = (node.upper[k][i] - from_upper_[k]) * inverse_[k];
+      first = std::max(first, std::min(s, t));
+      last = std::min(last, std::max(s, t));
+    }
+    near[i] = first;
+    met |= unsigned(!is_out & (first <= last * kOut + kTiny) & (first <= end_)) << i;
+  }
+  return met & node.used;
+#endif
+}
 
 }  // namespace graze::inline GRAZE_ABI
