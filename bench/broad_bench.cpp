@@ -47,7 +47,7 @@ auto later(Make make) {
 BroadRow pairs_row(BoxPlacing placing, int count, const char* what) {
   const auto frames = later([=] { return make_box_frames(placing, count); });
   const std::string ours = graze_libraries().front().name;
-  BroadRow row{"broad pairs, " + grouped(count) + " " + what, 1, 2, {}};
+  BroadRow row{"broad pairs, " + grouped(count) + " " + what, 1, double(std::size(kCycle)), {}};
   const auto add = [&](const std::string& library, auto prepare) {
     row.entries.push_back({library, [=] { return prepare(frames()); }});
   };

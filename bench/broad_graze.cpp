@@ -22,12 +22,19 @@ std::vector<Aabb> boxes_of(const std::vector<BoxSpec>& specs) {
   return boxes;
 }
 
+using BoxStates = std::array<std::vector<Aabb>, std::tuple_size_v<BoxFrames>>;
+BoxStates all_boxes_of(const BoxFrames& frames) {
+  BoxStates out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = boxes_of(frames[i]);
+  return out;
+}
+
 class FromScratch final : public FramesPrepared {
  public:
-  explicit FromScratch(const BoxFrames& frames) : boxes_{boxes_of(frames[0]), boxes_of(frames[1])} {}
+  explicit FromScratch(const BoxFrames& frames) : boxes_(all_boxes_of(frames)) {}
 
  private:
-  std::vector<Aabb> boxes_[2];
+  BoxStates boxes_;
   graze::PairBuffer buffer_;
 
   std::size_t pairs_after(std::size_t frame) override {
@@ -39,7 +46,7 @@ class FromScratch final : public FramesPrepared {
 template <class Broad>
 class Events final : public FramesPrepared {
  public:
-  explicit Events(const BoxFrames& frames) : boxes_{boxes_of(frames[0]), boxes_of(frames[1])} {
+  explicit Events(const BoxFrames& frames) : boxes_(all_boxes_of(frames)) {
     std::vector<graze::ProxyInput> inputs;
     for (const Aabb& box : boxes_[1]) inputs.push_back({box});
     ids_.resize(inputs.size());
@@ -48,7 +55,7 @@ class Events final : public FramesPrepared {
   }
 
  private:
-  std::vector<Aabb> boxes_[2];
+  BoxStates boxes_;
   std::vector<graze::ProxyId> ids_;
   Broad broad_;
   std::size_t pairs_ = 0;

@@ -53,8 +53,9 @@ BoxFrames make_box_frames(BoxPlacing placing, int count) {
   Dice random{20261115};
   BoxFrames frames;
   for (const Cube& cube : make_cubes(random, placing, count)) {
-    frames[0].push_back(box_at(cube.lower, cube.size));
-    frames[1].push_back(box_at(cube.lower + random.direction() * kStep, cube.size));
+    const auto step = random.direction() * kStep;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+      frames[i].push_back(box_at(cube.lower + step * double(i), cube.size));
   }
   return frames;
 }

@@ -16,7 +16,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-/// Of so many moves, one is looked at: how far did it go?
+/// Of so many single moves, one is looked at: how far did it go? Of those made in bulk, kMostSampled at most.
 constexpr std::size_t kMovesPerLook = 8;
 constexpr std::size_t kMostSampled = 64;
 /// Share of the last flush in running means.
@@ -61,7 +61,6 @@ struct AdaptiveBroadPhase::Data {
     ++changes;
   }
   void look(ProxyId id, const Aabb& to) {
-    if (moves++ % kMovesPerLook != 0) return;
     const Aabb from = ask([&](const auto& broad) { return broad.box(id); });
     if (from.is_empty() || to.is_empty()) return;  // about to be refused
     const Vec3 p = centre(from), q = centre(to);
@@ -147,12 +146,14 @@ std::optional<Error> AdaptiveBroadPhase::create(std::span<const ProxyInput> inpu
 }
 
 std::optional<Error> AdaptiveBroadPhase::move(ProxyId id, const Aabb& box) {
-  data_->look(id, box);
+  if (data_->moves++ % kMovesPerLook == 0) data_->look(id, box);
   return data_->ask([&](auto& broad) { return broad.move(id, box); });
 }
 
 std::optional<Error> AdaptiveBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  for (std::size_t i = 0; i < std::min(ids.size(), boxes.size()); ++i) data_->look(ids[i], boxes[i]);
+  const std::size_t count = std::min(ids.size(), boxes.size());
+  for (std::size_t i = 0; i < count; i += 1 + count / kMostSampled) data_->look(ids[i], boxes[i]);
+  data_->moves += count;
   return data_->ask([&](auto& broad) { return broad.move(ids, boxes); });
 }
 

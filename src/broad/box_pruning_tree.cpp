@@ -17,7 +17,7 @@ void FlushedTree::update(const ProxyTable& table, const Executor& executor) {
   boxes_.resize(ids_.size());
   for (std::size_t i = 0; i < ids_.size(); ++i) boxes_[i] = table.now(ids_[i]).box;
   if (has_same_ids && !refit(tree_, boxes_) && tree_.cost() < 2 * tree_.built_cost()) return;
-  Result<AabbTree> built = build_tree(boxes_, {.executor = executor});
+  Result<AabbTree> built = build_tree(boxes_, {.executor = executor, .leaf_size = 1});
   GRAZE_ASSERT(built.has_value());
   tree_ = std::move(built).value();
 }

@@ -64,7 +64,10 @@ struct SampledBoxes {
 };
 SampledBoxes take_sample(const SearchInput& input) {
   SampledBoxes out;
-  const std::size_t n = input.boxes.size(), wanted = std::min(n, n < 20000 ? kMostSamples / 2 : kMostSamples);
+  const std::size_t n = input.boxes.size();  // a look at 64 of 1000 takes as long as a tenth of the search
+  const std::size_t wanted = std::min(n, n < 4000    ? kMostSamples / 4
+                                         : n < 20000 ? kMostSamples / 2
+                                                     : kMostSamples);
   for (std::size_t i = 0; i < wanted; ++i) {
     const std::size_t id = n * i / wanted;
     if (input.kinds.empty() || input.kinds[id] != BoxKind::absent)
@@ -175,7 +178,7 @@ void search_along(const SearchInput& input, const SampledBoxes& sampled, const R
   const std::size_t n = input.boxes.size();
   Item sample[kMostSamples];
   for (std::size_t i = 0; i < sampled.count; ++i) sample[i] = read(sampled.ids[i]);
-  const GridPlan plan = plan_grid({sample, sampled.count}, n, {});
+  const GridPlan plan = plan_grid({sample, sampled.count}, n, {}, WithoutGrid::place_and_sweep);
   const Executor used = n < kFewForThreads ? Executor{} : executor;
   divide(data.cells, plan, n, std::max(1u, used.concurrency), used, read);
   const CellContext context{input.boxes, best_sweep()};

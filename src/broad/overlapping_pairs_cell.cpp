@@ -132,7 +132,7 @@ bool divide_cell(const CellContext& context, std::span<const Item> items, const 
   Item sample[kMostSamples];
   const std::size_t samples = std::min(items.size(), kMostSamples);
   for (std::size_t i = 0; i < samples; ++i) sample[i] = items[items.size() * i / samples];
-  const GridPlan plan = plan_grid({sample, samples}, items.size(), region);
+  const GridPlan plan = plan_grid({sample, samples}, items.size(), region, WithoutGrid::sweep);
   if (!plan.is_worth_it) return false;
   Partition& parts = level(scratch, depth);
   divide(parts, plan, items.size(), 1, {}, ItemReader{items});

@@ -113,13 +113,15 @@ GridRegion GridPlan::region_of(const GridRegion& whole, std::int32_t i, std::int
   return region;
 }
 
-GridPlan plan_grid(std::span<const Item> items, std::size_t count, const GridRegion& region) {
+GridPlan plan_grid(std::span<const Item> items, std::size_t count, const GridRegion& region,
+                   WithoutGrid otherwise) {
   GridPlan plan;
   plan.axis[1].cut = plan.axis[2].cut = std::numeric_limits<float>::infinity();
   if (items.size() < 2) return plan;
   const Sample sample = measure(items, region);
   const double n = double(count);
-  double best = n * (kCostOfRow + kCostOfStep * (1 + sample.mean_window * n / kLanes)) * 0.8;
+  double best = n * kCostOfStep * (1 + sample.mean_window * n / kLanes);
+  if (otherwise == WithoutGrid::place_and_sweep) best += n * (2 * kCostOfPlacing + kCostOfRow);
   double ratio = 1;
   double most[3] = {1, 1, 1};  // cells along an axis: not below half of the mean size
   for (int k = 1; k < 3; ++k) {

@@ -61,8 +61,15 @@ struct GridPlan {
 
 inline constexpr std::size_t kMostSamples = 256;
 
+/// What a grid has to beat.
+enum class WithoutGrid : std::uint8_t {
+  sweep,            // the boxes are sorted already
+  place_and_sweep,  // they have to be put into one cell first
+};
+
 /// Plans a grid for `count` boxes of which `sample` (at most kMostSamples) are some; not worth it when one
 /// sweep over all is expected to be as fast.
-[[nodiscard]] GridPlan plan_grid(std::span<const Item> sample, std::size_t count, const GridRegion& region);
+[[nodiscard]] GridPlan plan_grid(std::span<const Item> sample, std::size_t count, const GridRegion& region,
+                                 WithoutGrid otherwise);
 
 }  // namespace graze::inline GRAZE_ABI::pruning
