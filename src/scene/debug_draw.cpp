@@ -127,11 +127,11 @@ void draw_box(const Aabb& box, const Pen& pen) {
 }
 
 void draw_contacts(const ScenePair& pair, const Pen& pen) {
-  for (const PieceContacts& piece : pair.contacts)
-    for (const ContactPoint& point : piece.set.span()) {
+  for (const ContactManifold& manifold : pair.contacts)
+    for (const ContactPoint& point : manifold.set.span()) {
       const Vec3 middle = point.point_a * Real(0.5) + point.point_b * Real(0.5);
       pen.line(point.point_a, point.point_b);
-      pen.line(middle, middle + piece.set.normal * pen.settings.normal_length);
+      pen.line(middle, middle + manifold.set.normal * pen.settings.normal_length);
     }
 }
 

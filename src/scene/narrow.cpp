@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 
 #include "graze/query/contact.h"
 #include "graze/query/intersects.h"
@@ -18,29 +19,27 @@ bool has_closed_form(const Object& object) {
 
 bool is_complex(const Object& object) { return is_complex(object.instance.shape.kind()); }
 
-// Contacts of the wholes. False: they are not convex, and have contacts by pieces only.
-bool find_whole_contacts(const Object& a, const Object& b, ContactSettings settings, PairRecord& record) {
-  const bool is_cached = !is_complex(a) && !is_complex(b) && !(has_closed_form(a) && has_closed_form(b));
-  if (is_cached && record.contact_cache == nullptr) record.contact_cache = std::make_unique<ContactCache>();
-  settings.cache = is_cached ? record.contact_cache.get() : nullptr;
+void find_convex_contacts(const Object& a, const Object& b, ContactSettings settings, PairRecord& record) {
+  if (!has_closed_form(a) || !has_closed_form(b)) {
+    if (record.contact_cache == nullptr) record.contact_cache = std::make_unique<ContactCache>();
+    settings.cache = record.contact_cache.get();
+  }
   const ContactSet set = contacts(a.instance, b.instance, settings);
-  if (set.status == Status::unsupported) return false;
   record.contact = set.contact;
-  if (set.count > 0) record.contacts.push_back({{}, set});
-  return true;
+  if (set.count > 0) record.contacts.push_back({kNoPiece, kNoPiece, kNoPiece, kNoPiece, set});
 }
 
-void find_piece_contacts(const Object& a, const Object& b, const ContactSettings& settings,
-                         PairRecord& record) {
-  const auto add = [&](const PieceNumbers& pieces, const ContactSet& set) {
-    record.contacts.push_back({pieces, set});
+void find_manifolds(const Object& a, const Object& b, const ContactSettings& settings, PairRecord& record) {
+  const auto add = [&](const ContactManifold& manifold) {
+    record.contacts.push_back(manifold);
     return true;
   };
-  (void)visit_piece_contacts(a.instance, b.instance, add, settings);
+  (void)visit_contact_manifolds(a.instance, b.instance, add, settings);
+  const auto pieces = [](const ContactManifold& m) {
+    return std::array{m.piece_a, m.piece_b, m.leaf_a, m.leaf_b};
+  };
   std::stable_sort(record.contacts.begin(), record.contacts.end(),
-                   [](const PieceContacts& x, const PieceContacts& y) {
-                     return x.pieces.a != y.pieces.a ? x.pieces.a < y.pieces.a : x.pieces.b < y.pieces.b;
-                   });
+                   [&](const ContactManifold& x, const ContactManifold& y) { return pieces(x) < pieces(y); });
 }
 
 // Whether the contact of the pair is known now.
@@ -49,11 +48,11 @@ bool find_contacts(const Object& a, const Object& b, const SceneSettings& settin
   const ContactSettings contact_settings{.prediction = settings.prediction,
                                          .relative_error = settings.relative_error,
                                          .max_iterations = settings.max_iterations,
-                                         .cache = nullptr,
                                          .workspace = &workspace};
-  if (find_whole_contacts(a, b, contact_settings, record)) return true;
-  find_piece_contacts(a, b, contact_settings, record);
-  return false;
+  const bool is_convex = !is_complex(a) && !is_complex(b);
+  if (is_convex) find_convex_contacts(a, b, contact_settings, record);
+  if (!is_convex) find_manifolds(a, b, contact_settings, record);
+  return is_convex;
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ std::size_t memory_bytes(const PairStore& store) {
                       store.records.capacity() * sizeof(PairRecord) +
                       store.free_records.capacity() * sizeof(std::uint32_t);
   for (const PairRecord& record : store.records) {
-    bytes += record.contacts.capacity() * sizeof(PieceContacts);
+    bytes += record.contacts.capacity() * sizeof(ContactManifold);
     if (record.contact_cache != nullptr) bytes += sizeof(ContactCache);
     if (record.distance != nullptr) bytes += sizeof(Distance);
   }

@@ -30,7 +30,7 @@ struct PairRecord {
   PairCache response_cache;  // of tests of response tables, so that updates do not depend on them
   std::unique_ptr<ContactCache> contact_cache;  // of pairs that have use for it
   std::unique_ptr<Distance> distance;           // below the threshold; else null
-  std::vector<PieceContacts> contacts;
+  std::vector<ContactManifold> contacts;
 };
 [[nodiscard]] inline PairKey key_of(const PairRecord& record) { return {record.a.slot(), record.b.slot()}; }
 

@@ -135,9 +135,9 @@ std::uint64_t checksum(std::span<const ScenePair> pairs) {
   Checksum sum;
   for (const ScenePair& pair : pairs) {
     sum.add(pair.a.bits), sum.add(pair.b.bits), sum.add(pair.contact), sum.add(pair.phase);
-    for (const PieceContacts& piece : pair.contacts) {
-      sum.add(piece.pieces.a), sum.add(piece.pieces.b);
-      add(piece.set, sum);
+    for (const ContactManifold& manifold : pair.contacts) {
+      sum.add(manifold.piece_a), sum.add(manifold.piece_b);
+      add(manifold.set, sum);
     }
     if (pair.distance != nullptr) add(*pair.distance, sum);
   }

@@ -46,31 +46,14 @@ void find_witness(const Instance& a, const Instance& b, const QuerySettings& set
   if (common.found) out.point_a = out.point_b = common.point;
 }
 
-void take(const Penetration& depth, Collision& out) {
+void find_depth(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
+  const Penetration depth = penetration(a, b, settings);
+  out.contact = depth.contact;
+  if (depth.contact == Contact::apart) return;
   out.point_a = depth.point_a;
   out.point_b = depth.point_b;
   out.normal = depth.normal;
   out.depth = depth.upper;
-}
-
-// Shapes made of pieces have the depth of the pair of pieces that is deepest. Where no two pieces meet, one
-// object is wholly inside the other: there is a common point, but no depth is known.
-void find_piece_depth(const Instance& a, const Instance& b, QuerySettings settings, Collision& out) {
-  find_witness(a, b, settings, out);
-  if (out.contact == Contact::apart) return;
-  settings.cache = nullptr;
-  const auto keep_deepest = [&](const PieceNumbers&, const Penetration& depth) {
-    if (depth.upper > out.depth) take(depth, out);
-    return true;
-  };
-  (void)visit_piece_penetrations(a, b, keep_deepest, settings);
-}
-
-void find_depth(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
-  const Penetration depth = penetration(a, b, settings);
-  out.contact = depth.contact;
-  if (depth.status == Status::unsupported) return find_piece_depth(a, b, settings, out);
-  if (depth.contact != Contact::apart) take(depth, out);
 }
 
 void ask_job(SceneState& scene, Job& job) {

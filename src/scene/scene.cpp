@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "graze/shape/bounds.h"
 #include "math/outward.h"
+#include "scene/quick_box.h"
 #include "scene/scene_state.h"
 
 // Who is in a scene. What an update does is in update.cpp.
@@ -90,7 +90,7 @@ std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
 }
 
 Aabb reach_box(const Instance& instance, Real reach) {
-  Aabb box = bounds(instance);
+  Aabb box = quick_box(instance);
   if (reach == 0 || !is_finite(box)) return box;
   for (int axis = 0; axis < 3; ++axis) {
     box.lower[axis] = box.lower[axis] - reach;

@@ -188,10 +188,10 @@ inline std::string bytes_of(const Scene& scene) {
   const auto put_vector = [&](const Vec3& v) { put(v.x), put(v.y), put(v.z); };
   for (const ScenePair& pair : scene.pairs()) {
     put(pair.a.bits), put(pair.b.bits), put(pair.contact), put(pair.phase), put(pair.contacts.size());
-    for (const PieceContacts& piece : pair.contacts) {
-      put(piece.pieces.a), put(piece.pieces.b), put(piece.set.lower), put(piece.set.upper);
-      put_vector(piece.set.normal);
-      for (const ContactPoint& point : piece.set.span())
+    for (const ContactManifold& manifold : pair.contacts) {
+      put(manifold.piece_a), put(manifold.piece_b), put(manifold.set.lower), put(manifold.set.upper);
+      put_vector(manifold.set.normal);
+      for (const ContactPoint& point : manifold.set.span())
         put_vector(point.point_a), put_vector(point.point_b), put(point.gap);
     }
     if (pair.distance == nullptr) continue;

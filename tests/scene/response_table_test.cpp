@@ -176,9 +176,9 @@ TEST(ResponseTable, MirrorsDataWhereTheLowerClassComesSecond) {
   EXPECT_NEAR(c.point_b.x, 1, 1e-6);
 }
 
-TEST(ResponseTable, DepthOfMeshesIsThatOfTheDeepestPieces) {
+TEST(ResponseTable, DepthOfASolidMeshIsThatOfTheSolid) {
   Stage stage;
-  const Shape cube = build(cube_model())->shape();  // a surface
+  const Shape cube = build(cube_model(), {.is_solid = true})->shape();
   stage.add({.instance = {cube, Affine()}});
   stage.add({.instance = {Box{{1, 1, 1}}, Affine(Vec3{Real(1.75), Real(0.125), 0})}});
   stage.table.add_default(stage.response(ResponseType::depth));

@@ -160,10 +160,10 @@ TEST(Scene, GivesContactsOfConvexAndOfComplexShapes) {
   EXPECT_NEAR(boxes.contacts[0].set.points[0].gap, -0.5, 1e-6);
   const ScenePair& on_mesh = stage.scene.pairs()[1];
   EXPECT_GE(on_mesh.contacts.size(), 2u);  // the top of the cube has two triangles, each a piece
-  for (const PieceContacts& piece : on_mesh.contacts) {
-    EXPECT_EQ(piece.pieces.a, kNoPiece);
-    EXPECT_LT(piece.pieces.b, 12u);
-    EXPECT_GT(piece.set.count, 0);
+  for (const ContactManifold& manifold : on_mesh.contacts) {
+    EXPECT_EQ(manifold.piece_a, kNoPiece);
+    EXPECT_LT(manifold.piece_b, 12u);
+    EXPECT_GT(manifold.set.count, 0);
   }
   EXPECT_FALSE(stage.world.set_placement(boxes.b, Affine(Vec3{0, 9, 0})));
   EXPECT_EQ(stage.update(), "0-1 end, 0-2 stay");

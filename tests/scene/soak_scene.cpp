@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // A scene that lives long: random operations, compared with brute force now and then, memory watched.
-//   graze_soak_scene [--seconds 600] [--objects 5000] [--seed 1]
+//   graze_soak_scene [--seconds 600 | --frames 200] [--objects 5000] [--seed 1]
 
 #include <chrono>
 #include <cstdio>
@@ -17,6 +17,7 @@ namespace {
 
 struct Options {
   double seconds = 600;
+  long frames = 0;  // 0: as many as there is time for
   int objects = 5000;
   std::uint64_t seed = 1;
 };
@@ -25,6 +26,7 @@ Options read(int argc, char** argv) {
   Options options;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (std::strcmp(argv[i], "--seconds") == 0) options.seconds = std::atof(argv[i + 1]);
+    if (std::strcmp(argv[i], "--frames") == 0) options.frames = std::atol(argv[i + 1]);
     if (std::strcmp(argv[i], "--objects") == 0) options.objects = std::atoi(argv[i + 1]);
     if (std::strcmp(argv[i], "--seed") == 0) options.seed = std::strtoull(argv[i + 1], nullptr, 10);
   }
@@ -73,14 +75,18 @@ int run(const Options& options) {
   std::size_t early = 0, late = 0, meetings = 0;
   long frames = 0, compared = 0;
   int errors = 0;
-  for (; seconds_since(start) < options.seconds; ++frames) {
+  // How much of the run is over; a number of frames gives the same run on every machine.
+  const auto progress = [&] {
+    return options.frames > 0 ? double(frames) / double(options.frames)
+                              : seconds_since(start) / options.seconds;
+  };
+  for (; progress() < 1; ++frames) {
     play.apply(plot.next());
     if (play.scene.update()) ++errors;
     meetings += play.scene.pairs().size();
     if (frames % 20 == 0) errors += count_errors(play, random, compared);
-    const std::size_t bytes = play.scene.memory_bytes() + play.world.memory_bytes();
-    (seconds_since(start) < 0.3 * options.seconds ? early : late) =
-        std::max(seconds_since(start) < 0.3 * options.seconds ? early : late, bytes);
+    std::size_t& most = progress() < 0.3 ? early : late;
+    most = std::max(most, play.scene.memory_bytes() + play.world.memory_bytes());
   }
   const bool is_flat = double(late) < 1.5 * double(early);
   std::printf(

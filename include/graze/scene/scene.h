@@ -9,7 +9,7 @@
 #include <span>
 
 #include "graze/base/executor.h"
-#include "graze/query/piece_contacts.h"
+#include "graze/query/contact_manifolds.h"
 #include "graze/query/ray_cast.h"
 #include "graze/query/shape_cast.h"
 #include "graze/scene/world.h"
@@ -36,20 +36,15 @@ enum class PairPhase : std::uint8_t {
 /// Static name of a phase.
 [[nodiscard]] GRAZE_API const char* to_string(PairPhase phase) noexcept;
 
-/// Contacts of two convex pieces. Convex objects have one piece, kNoPiece.
-struct PieceContacts {
-  PieceNumbers pieces;
-  ContactSet set;
-};
-
 /// Two objects that an update reports. a has the lower slot; normals point from a to b.
 struct ScenePair {
   ObjectHandle a, b;
   Contact contact = Contact::apart;
   PairPhase phase = PairPhase::begin;
   bool has_sensor = false;
-  /// By pieces; empty without settings.with_contacts, and for sensors.
-  std::span<const PieceContacts> contacts;
+  /// Of convex objects the one of contacts(), of others all of contact_manifolds(), by pieces. Empty without
+  /// settings.with_contacts, and for sensors.
+  std::span<const ContactManifold> contacts;
   /// Null without settings.with_distances, for sensors, and beyond the threshold.
   const Distance* distance = nullptr;
 };

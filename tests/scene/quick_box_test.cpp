@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "scene/quick_box.h"
+
+#include "graze/shape/bounds.h"
+#include "graze/shape/hull_builder.h"
+#include "random_scene.h"
+#include "support/number.h"
+
+namespace graze::test {
+namespace {
+
+// Points that reach farthest along an axis, in 113 bits: their height over the centre is exact to far more
+// digits than the box has.
+Quad reach(const Shape& shape, const V3<Quad>& row, const std::vector<Vec3>& vertices) {
+  const Real* v = shape.view().values;
+  const Quad a = v[0], b = v[1], c = v[2];
+  const Quad x = row.x, y = row.y, z = row.z, across = root(x * x + z * z), all = root(dot(row, row));
+  switch (shape.kind()) {
+    case ShapeKind::box:
+      return magnitude_of(x) * a + magnitude_of(y) * b + magnitude_of(z) * c;
+    case ShapeKind::sphere:
+      return a * all;
+    case ShapeKind::capsule:
+      return magnitude_of(y) * b + a * all;
+    case ShapeKind::ellipsoid:
+      return root(x * a * x * a + y * b * y * b + z * c * z * c);
+    case ShapeKind::cylinder:
+      return magnitude_of(y) * b + a * across;
+    case ShapeKind::cone:
+      return larger(y * b, a * across - y * b);
+    default:
+      break;
+  }
+  Quad most = -1e300;
+  for (const Vec3& p : vertices) most = larger(most, x * Quad(p.x) + y * Quad(p.y) + z * Quad(p.z));
+  return most;
+}
+
+TEST(QuickBox, HoldsTheShapeAndIsTight) {
+  Random random(31);
+  for (int i = 0; i < 3000; ++i) {
+    const auto size = [&] { return Real(random.log_uniform(1e-3, 1e3)); };
+    std::vector<Vec3> points;
+    for (int k = 0; k < 8; ++k) points.push_back(real(random.in_cube()));
+    const Shape shapes[] = {Box{{size(), size(), size()}},
+                            Sphere{size()},
+                            Capsule{size(), size()},
+                            Cylinder{size(), size()},
+                            Cone{size(), size()},
+                            Ellipsoid{{size(), size(), size()}},
+                            Polytope{points}};
+    const Shape& shape = shapes[i % 7];
+    Affine place = random_placement(random, 100);
+    if (random.chance(0.2))
+      place = {place.linear() * Real(random.log_uniform(1e-12, 1e12)), place.translation()};
+    const Instance instance{shape, place, random.chance(0.5) ? size() : Real(0)};
+    const Aabb box = quick_box(instance), exact = bounds(instance);
+    for (int axis = 0; axis < 3; ++axis) {
+      const Mat3& m = place.linear();
+      const V3<Quad> row{m.columns[0][axis], m.columns[1][axis], m.columns[2][axis]};
+      const Quad centre = place.translation()[axis], margin = instance.margin;
+      EXPECT_TRUE(Quad(box.upper[axis]) >= centre + margin + reach(shape, row, points)) << i;
+      EXPECT_TRUE(Quad(box.lower[axis]) <= centre - margin - reach(shape, -row, points)) << i;
+    }
+    const Vec3 extent = exact.upper - exact.lower;
+    const Real far = max_abs(exact.upper) + max_abs(exact.lower) + max_abs(extent);
+    const Real slack = far * std::numeric_limits<Real>::epsilon() * (sizeof(Real) == 4 ? 8 : 512);
+    EXPECT_LE(max_abs(box.upper - exact.upper), slack) << i;
+    EXPECT_LE(max_abs(box.lower - exact.lower), slack) << i;
+  }
+}
+
+TEST(QuickBox, GoesToBoundsWhereSquaresMightVanishOrOverflow) {
+  const Real tiny = std::numeric_limits<Real>::min();
+  const Real huge = sizeof(Real) == 4 ? Real(1e37) : Real(1e137);  // still usable as a size
+  for (const Real size : {tiny, huge, Real(0)}) {
+    const Instance ball{Sphere{size}, Affine(Vec3{1, 2, 3})};
+    EXPECT_TRUE(contains(quick_box(ball), bounds(ball).lower)) << size;
+    EXPECT_TRUE(contains(quick_box(ball), bounds(ball).upper)) << size;
+  }
+  EXPECT_TRUE(quick_box({Shape(), Affine()}).is_empty());
+  EXPECT_EQ(quick_box({HalfSpace{}, Affine()}).lower.x, -kInfinity);
+}
+
+}  // namespace
+}  // namespace graze::test
