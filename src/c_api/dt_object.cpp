@@ -53,6 +53,7 @@ DT_ObjectHandle create(void* client, DT_ShapeHandle shape) {
                                  1);  // nothing throws after the handle is made
   ObjectRecord& created = *object;
   const auto handle = new_handle<DT_ObjectHandle>(std::move(object));
+  created.handle = bits_of(handle);
   enter_shape(created);
   return handle;
 }

@@ -51,6 +51,13 @@ static_assert(int(ResponseType::none) == DT_NO_RESPONSE && int(ResponseType::sim
               int(ResponseType::witnessed) == DT_WITNESSED_RESPONSE &&
               int(ResponseType::depth) == DT_DEPTH_RESPONSE);
 
+[[nodiscard]] bool are_alive(const Collision& collision) {
+  const auto is_alive = [](ObjectHandle object) {
+    return slots<ObjectRecord>().find(static_cast<std::uintptr_t>(object.bits)) != nullptr;
+  };
+  return is_alive(collision.object_a) && is_alive(collision.object_b);
+}
+
 void set_class(ObjectRecord& object, const TableRecord& table, DT_ResponseClass response_class) {
   std::erase_if(object.classes,
                 [](const ClassInTable& entry) { return slots<TableRecord>().find(entry.table) == nullptr; });
@@ -70,11 +77,19 @@ const ClassInTable* find_class(const ObjectRecord& object, const TableRecord& ta
   return nullptr;
 }
 
+void set_objects(const ObjectRecord& a, const ObjectRecord& b, Collision& collision) {
+  collision.object_a.bits = a.handle;
+  collision.object_b.bits = b.handle;
+  collision.user_a = a.client;
+  collision.user_b = b.client;
+}
+
 bool call_responses(const TableRecord& table, ResponseClass a, ResponseClass b, const Collision& collision,
                     bool& called) {
   for (std::size_t i = 0; !table.is_destroyed && i < table.lists.responses(a, b).size(); ++i) {
     const Response response = table.lists.responses(a, b)[i];
     if (collision.type == ResponseType::witnessed && response.type == ResponseType::depth) continue;
+    if (called && !are_alive(collision)) return false;
     called = true;
     if (response.callback(response, collision)) return true;
   }
@@ -139,8 +154,7 @@ void DT_CallResponse(DT_RespTableHandle respTable, DT_ObjectHandle object1, DT_O
     const ClassInTable *class_a = find_class(*a, *table), *class_b = find_class(*b, *table);
     if (class_a == nullptr || class_b == nullptr) return;
     Collision collision;
-    collision.user_a = a->client;
-    collision.user_b = b->client;
+    set_objects(*a, *b, collision);
     if (coll_data != nullptr) {  // passed on as it is
       collision.type = ResponseType::depth;
       collision.point_a = to_vec3(coll_data->point1);

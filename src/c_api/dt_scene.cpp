@@ -139,8 +139,7 @@ struct PairOutcome {
   if (!is_first(*a, of_a, *b, of_b)) std::swap(a, b);
   Collision collision = meet(*a, *b, type, pair.cache);
   if (collision.type == ResponseType::none) return outcome;
-  collision.user_a = a->client;
-  collision.user_b = b->client;
+  set_objects(*a, *b, collision);
   outcome.is_done = call_responses(table, of_a, of_b, collision, outcome.called);
   return outcome;
 }

@@ -72,6 +72,7 @@ struct ClassInTable {
 struct ObjectRecord {
   static constexpr HandleKind kKind = HandleKind::object;
   void* client = nullptr;
+  std::uintptr_t handle = 0;
   std::uint64_t number = 0;  // in the order of creation
   std::shared_ptr<ShapeRecord> shape;
   std::size_t place_in_shape = 0;  // in shape->objects

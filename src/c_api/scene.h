@@ -40,6 +40,9 @@ struct TableRecord {
 /// Null if the object has no class in the table.
 [[nodiscard]] const ClassInTable* find_class(const ObjectRecord& object, const TableRecord& table);
 
+/// Who meets; the handles are ours.
+void set_objects(const ObjectRecord& a, const ObjectRecord& b, Collision& collision);
+
 /// Runs the list of two classes until one returns non-zero: then true. Reads it anew for every callback,
 /// which may change it. Of a collision that is only witnessed, depth responses are not told. `called` is set
 /// if one was called.

@@ -311,6 +311,7 @@ static DT_Bool destroy_table(void* c, void* p, void* q, const DT_CollData* d) {
 }
 static DT_Bool destroy_objects(void* c, void* p, void* q, const DT_CollData* d) {
   int i;
+  CHECK(++calls_made == 1); /* nobody is told of objects that are gone */
   for (i = 0; i < kObjects; ++i) DT_DestroyObject(objects[i]);
   DT_DeleteShape(shape_of_all);
   return go_on(c, p, q, d);

@@ -283,6 +283,7 @@ static void complex_shapes(void) {
 
 /* Random motion: the same pairs as all pairs, asked one by one. */
 #define MANY 60
+#define KINDS 6
 static unsigned char met[MANY][MANY];
 static int index_of[MANY];
 static DT_Bool mark(void* client_data, void* object1, void* object2, const DT_CollData* data) {
@@ -299,19 +300,28 @@ static double random_in(double low, double high) {
 }
 
 static void same_as_all_pairs(void) {
-  DT_ShapeHandle shapes[4];
+  DT_ShapeHandle shapes[KINDS];
   DT_ObjectHandle objects[MANY];
   int i, j, frame, hits = 0, misses = 0;
   shapes[0] = DT_NewBox(1, 1, 1);
   shapes[1] = DT_NewSphere(0.6f);
   shapes[2] = DT_NewCylinder(0.5f, 1);
   shapes[3] = DT_NewCone(0.5f, 1);
+  shapes[4] = DT_NewComplexShape(NULL); /* a triangle and, beside it, a solid tetrahedron */
+  for (i = 0; i < 7; ++i) {
+    DT_Vector3 v;
+    for (j = 0; j < 3; ++j) v[j] = (DT_Scalar)random_in(-0.8, 0.8);
+    DT_Vertex(v);
+    if (i == 2 || i == 6) DT_End();
+  }
+  DT_EndComplexShape();
+  shapes[5] = DT_NewMinkowski(shapes[1], shapes[2]);
   scene = DT_CreateScene();
   table = DT_CreateRespTable();
   DT_AddDefaultResponse(table, mark, DT_SIMPLE_RESPONSE, NULL);
   for (i = 0; i < MANY; ++i) {
     index_of[i] = i;
-    objects[i] = DT_CreateObject(&index_of[i], shapes[i % 4]);
+    objects[i] = DT_CreateObject(&index_of[i], shapes[i % KINDS]);
     DT_SetMargin(objects[i], i % 7 == 0 ? 0.2f : 0);
     DT_AddObject(scene, objects[i]);
     DT_SetResponseClass(table, objects[i], 0);
@@ -347,7 +357,7 @@ static void same_as_all_pairs(void) {
   DT_DestroyScene(scene);
   DT_DestroyRespTable(table);
   for (i = 0; i < MANY; ++i) DT_DestroyObject(objects[i]);
-  for (i = 0; i < 4; ++i) DT_DeleteShape(shapes[i]);
+  for (i = 0; i < KINDS; ++i) DT_DeleteShape(shapes[i]);
   CHECK_NO_ERROR();
 }
 

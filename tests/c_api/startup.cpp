@@ -13,6 +13,12 @@
 #include <stdexcept>
 #include <thread>
 
+static_assert(sizeof(DT_Scalar) == 4 && sizeof(DT_Index) == 4 && sizeof(DT_Vector3) == 12 &&
+              sizeof(DT_Quaternion) == 16 && sizeof(DT_CollData) == 36 && sizeof(DT_Bool) == sizeof(int));
+static_assert(DT_NO_RESPONSE == 0 && DT_SIMPLE_RESPONSE == 1 && DT_WITNESSED_RESPONSE == 2 &&
+              DT_DEPTH_RESPONSE == 3);
+static_assert(DT_FALSE == 0 && DT_TRUE == 1 && DT_CONTINUE == 0 && DT_DONE == 1);
+
 namespace {
 
 int failures = 0;
