@@ -155,11 +155,12 @@ void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distan
   result.local_b = local_from_world(*b.placement, inner);
 }
 
-Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings) {
+// `hint`: an axis from a to b that pairs are likely to be told apart along, or zero.
+Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings, const Vec3& hint) {
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
   Nearest nearest(double(settings.threshold));
-  Vec3 normal;  // of the last pair
+  Vec3 normal = hint;  // then of the last pair
   const auto ask = [&](std::uint32_t ia, std::uint32_t ib) {
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
@@ -171,6 +172,7 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
     NearestTriangles(pieces.a, pieces.b, pieces.frame()).visit(nearest.limit, normal, ask);
   } else {
     PieceAxis axis(a, b, pieces.frame());
+    axis.set(Vec3d(hint));
     const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
     pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
       if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
@@ -275,10 +277,11 @@ Distance complex_distance(const Operand& a, const Operand& b, const QuerySetting
     result.status = Status::invalid_argument;
     return result;
   }
-  const auto find = [&](const QuerySettings& s) {
-    return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, s)) : find_nearest(a, b, s);
-  };
   const PieceCache cache(a, b, settings.cache);
+  const auto find = [&](const QuerySettings& s) {
+    return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, s, -cache.axis()))
+                                 : find_nearest(a, b, s, cache.axis());
+  };
   const QuerySettings limited = limited_by_cache(cache, settings);
   Distance result = find(limited);
   if (result.status == Status::beyond_threshold && limited.threshold < settings.threshold)

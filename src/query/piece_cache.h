@@ -25,19 +25,23 @@ class PieceCache {
     PieceReader reader_a(a_), reader_b(b_);
     use(reader_a[ia], ia, reader_b[ib], ib);
   }
+  /// From a to b; zero: none is known.
+  [[nodiscard]] Vec3 axis() const {
+    return cache_ != nullptr && is_finite(cache_->axis) ? cache_->axis : Vec3{};
+  }
   /// Whether the last axis still separates the boxes of all.
   [[nodiscard]] bool is_apart() const {
-    if (cache_ == nullptr || !is_finite(cache_->axis)) return false;
+    if (axis() == Vec3{}) return false;
     const Aabb reach_a = local_bounds(a_), reach_b = local_bounds(b_);
     const PieceFrame frame(a_, b_, reach_a, reach_b);
-    PieceAxis axis(a_, b_, frame);
-    axis.set(Vec3d(cache_->axis));
-    return axis.gap(reach_a, reach_b) > 0;
+    PieceAxis along(a_, b_, frame);
+    along.set(Vec3d(axis()));
+    return along.gap(reach_a, reach_b) > 0;
   }
-  /// After an answer; a zero axis leaves the last one, kNoPiece on both sides the last pieces.
-  void keep(std::uint32_t piece_a, std::uint32_t piece_b, const Vec3& axis) const {
+  /// After an answer; a zero normal leaves the axis, kNoPiece on both sides the pieces.
+  void keep(std::uint32_t piece_a, std::uint32_t piece_b, const Vec3& normal) const {
     if (cache_ == nullptr) return;
-    if (axis != Vec3{}) cache_->axis = axis;
+    if (normal != Vec3{}) cache_->axis = normal;
     if (piece_a == kNoPiece && piece_b == kNoPiece) return;
     cache_->vertices_a[0] = piece_a;
     cache_->vertices_b[0] = piece_b;

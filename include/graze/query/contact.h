@@ -109,10 +109,10 @@ struct ContactList : ContactSummary {
 /// corners, 64 count. Flat ends of cylinders and cones are round: the points are where the rim crosses an
 /// edge, corners inside, eight fixed places on the rim, and its deepest point.
 ///
-/// Meshes and compounds: the set of the pair of pieces with the smallest gap, joined by the points of all
-/// pairs whose normals differ from its normal by less than a degree: the whole patch of a box on a floor.
-/// contact_manifolds() has everything else. Features of triangles are named as there. A convex solid is a
-/// hull here, features included.
+/// Meshes and compounds: the set of the pair of pieces with the smallest gap, which the bounds are about,
+/// joined by the points of all pairs whose normals differ from its normal by less than a degree: the whole
+/// patch of a box on a floor. contact_manifolds() has everything else; features of triangles are named as
+/// there. A convex solid is a hull here, features included.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Instance& a, const Instance& b,
                                             const ContactSettings& settings = {});
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b,
