@@ -15,8 +15,10 @@
 #include "graze/query/intersects.h"
 #include "graze/query/nearest_pieces.h"
 #include "graze/query/penetration.h"
+#include "graze/query/piece_contacts.h"
 #include "graze/query/piece_pairs.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/ray_hits.h"
 #include "graze/query/shape_cast.h"
 
 namespace graze::test {
@@ -62,16 +64,22 @@ struct MeshAnswers {
   }
 };
 
-/// Pairs of pieces in the order of their numbers, whatever the order of visits.
-inline void add_pairs(const Instance& a, const Instance& b, MeshAnswers& answers) {
+/// Pairs of pieces in the order of their numbers, whatever the order of visits. visit(note) calls note(a, b).
+template <class Visit>
+void add_pairs(Visit visit, MeshAnswers& answers) {
   std::vector<std::array<std::uint32_t, 2>> pairs;
-  const auto note = [&](const PiecePair& p) {
-    pairs.push_back({p.piece_a, p.piece_b});
+  visit([&](std::uint32_t a, std::uint32_t b) {
+    pairs.push_back({a, b});
     return true;
-  };
-  (void)visit_intersecting_pieces(a, b, note);
+  });
   std::sort(pairs.begin(), pairs.end());
   for (const auto& pair : pairs) answers.decisions.insert(answers.decisions.end(), pair.begin(), pair.end());
+}
+inline void add_meeting(const Instance& a, const Instance& b, MeshAnswers& answers) {
+  const auto meeting = [&](auto note) {
+    (void)visit_intersecting_pieces(a, b, [&](const PiecePair& p) { return note(p.piece_a, p.piece_b); });
+  };
+  add_pairs(meeting, answers);
 }
 
 /// The same questions for every mesh: about itself, convex shapes and rays around it, at placements of every
@@ -95,9 +103,23 @@ inline MeshAnswers ask(const Shape& mesh, std::uint64_t seed, int rounds) {
     answers.add(penetration(a, box));
     std::array<Distance, 3> nearest;
     for (const Distance& d : nearest_pieces(a, box, nearest).written) answers.add(d);
-    add_pairs(a, box, answers);
-    add_pairs(a, b, answers);
+    std::array<RayCast, 16> hits;
+    for (const RayCast& hit : all_ray_hits(a, ray, hits).written) {
+      answers.add(hit);
+      answers.decisions.push_back(hit.piece);
+    }
+    add_meeting(a, box, answers);
+    add_meeting(a, b, answers);
+    const auto deep = [&](auto note) {
+      (void)visit_piece_penetrations(
+          box, b, [&](const PieceNumbers& n, const Penetration&) { return note(n.a, n.b); });
+    };
+    add_pairs(deep, answers);
   }
+  const auto with_itself = [&](auto note) {
+    (void)visit_self_intersections(mesh, [&](const PiecePair& p) { return note(p.piece_a, p.piece_b); });
+  };
+  add_pairs(with_itself, answers);
   return answers;
 }
 

@@ -34,7 +34,7 @@ void expect_same_mesh(const TriangleMesh& a, const TriangleMesh& b) {
   EXPECT_EQ(a.pieces()->parts, b.pieces()->parts);
   EXPECT_EQ(a.pieces()->tree.depth(), b.pieces()->tree.depth());
   EXPECT_EQ(save_mesh(a).size(), save_mesh(b).size());
-  expect_same(ask(a.shape(), 4, 5), ask(b.shape(), 4, 5));
+  expect_same(ask(a.shape(), 4, 3), ask(b.shape(), 4, 3));
 }
 
 TEST(MeshFile, AnswersAsTheMeshThatWasSaved) {
@@ -252,7 +252,7 @@ TEST(MeshFile, MutatedIsRefusedOrAnswers) {
     const auto mesh = load_mesh(file.bytes);
     if (!mesh) continue;
     ++loaded;
-    if (loaded > 40) continue;
+    if (loaded > 12) continue;
     const MeshAnswers answers = ask(mesh->shape(), 1, 1);
     for (const double x : answers.all) ASSERT_EQ(x, x) << "NaN";
   }
