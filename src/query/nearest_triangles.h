@@ -51,7 +51,7 @@ class NearestTriangles {
     Part parts[kParts];
     Vec3d along[2];  // the axes, towards the other mesh
     double lost;     // by a kernel along the axis, and plenty
-    Side(const PieceReader& reader);
+    explicit Side(const PieceReader& reader);
   };
 
   struct Start {
