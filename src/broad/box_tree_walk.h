@@ -26,6 +26,7 @@ bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& l
       if (node.has_leaf(i)) {
         if (!leaf(node.child[i])) return false;
       } else if (passes(tree.filter(place_of(n, i)), filter)) {
+        tree.prefetch(node.child[i]);
         stack.push() = node.child[i];
       }
     }
@@ -52,6 +53,7 @@ bool visit_nearest(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, 
     for (walk::Some met{meet(node, bounds)}; !met.is_empty();) {
       const int i = met.take();
       if (!node.has_leaf(i) && !passes(tree.filter(place_of(n, i)), filter)) continue;
+      if (!node.has_leaf(i)) tree.prefetch(node.child[i]);
       int at = count++;
       for (; at > before && stack[at - 1].bound < bounds[i]; --at) stack[at] = stack[at - 1];
       stack[at] = {bounds[i], place_of(n, i)};

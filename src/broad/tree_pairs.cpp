@@ -99,6 +99,8 @@ class Search {
       return;
     }
     if (!passes(a_.filter(place_a), b_.filter(place_b))) return;
+    if (!node_a.has_leaf(i)) a_.prefetch(a);
+    if (!node_b.has_leaf(j)) b_.prefetch(b);
     if (!node_a.has_leaf(i))
       return node_b.has_leaf(j) ? add(Task{Task::leaf_of_b, a, place_b}) : add(Task{Task::nodes, a, b});
     add(Task{Task::leaf_of_a, place_a, b});
