@@ -3,9 +3,9 @@
 #include "broad/box_tree.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "broad/proxy_table.h"
-#include "tree/walk.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -15,103 +15,125 @@ namespace {
 constexpr std::size_t kLeavesPerLook = 4;
 constexpr double kWorn = 1.4;
 
+[[nodiscard]] std::uint8_t with(std::uint8_t set, int i, bool is_in) {
+  return static_cast<std::uint8_t>((set & ~(1u << i)) | (is_in ? 1u << i : 0u));
+}
+[[nodiscard]] int child_of(std::uint32_t place) { return static_cast<int>(place % kBoxWidth); }
+
 }  // namespace
 
-void BoxTree::resize(std::size_t pairs) {
-  pairs_.resize(pairs);
-  parents_.resize(pairs);
-  filters_.resize(2 * pairs);
+void BoxTree::clear() {
+  free_.clear();
+  nodes_.assign(1, BoxNode{});
+  filters_.assign(kBoxWidth, ProxyFilter{0, 0});
 }
 
-void BoxTree::set(std::uint32_t i, const BoxLeaf& leaf) {
-  at(i) = {leaf.box, leaf.number, 0, leaf.is_marked};
-  filters_[i] = leaf.filter;
-  places_[leaf.number] = i;
-}
-
-// A node is where it is: tells its leaf, or its children.
-void BoxTree::place(std::uint32_t i) {
-  const BoxNode& n = node(i);
-  (n.is_leaf() ? places_[n.first] : parents_[n.first / 2]) = i;
-}
-
-std::uint32_t BoxTree::take_pair() {
+std::uint32_t BoxTree::take_node() {
   if (free_.empty()) {
-    resize(pairs_.size() + 1);
-    return static_cast<std::uint32_t>(2 * (pairs_.size() - 1));
+    nodes_.emplace_back();
+    filters_.resize(filters_.size() + kBoxWidth, ProxyFilter{0, 0});
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
-  const std::uint32_t pair = free_.back();
+  const std::uint32_t n = free_.back();
   free_.pop_back();
-  return pair;
+  nodes_[n] = BoxNode{};
+  std::fill_n(filters_.begin() + place_of(n, 0), kBoxWidth, ProxyFilter{0, 0});
+  return n;
 }
 
-// Down from the root, always into the child that promises less, as long as one promises less than the best
-// place so far. The cost of a place is the area of the new node there, and what all nodes above it grow by.
-std::uint32_t BoxTree::find_sibling(const Aabb& box) const {
-  const double area = half_area(box);
-  std::uint32_t i = 0, best = 0;
-  double grown = 0, best_cost = half_area(merge(node(0).box, box));
-  double joined = best_cost;
-  while (!node(i).is_leaf()) {
-    grown += joined - half_area(node(i).box);
-    std::uint32_t next = kNoNode;
-    double least = best_cost, next_joined = 0;
-    for (std::uint32_t child = node(i).first; child < node(i).first + 2; ++child) {
-      const double child_joined = half_area(merge(node(child).box, box));
-      if (grown + child_joined < best_cost) {
-        best_cost = grown + child_joined;
-        best = child;
-      }
-      const double promise = grown + child_joined - half_area(node(child).box) + area;
-      if (node(child).is_leaf() || !(promise < least)) continue;
-      least = promise;
-      next = child;
-      next_joined = child_joined;
+void BoxTree::put_leaf(std::uint32_t place, const BoxLeaf& leaf) {
+  BoxNode& node = nodes_[place / kBoxWidth];
+  const int i = child_of(place);
+  node.set_box(i, leaf.box);
+  node.child[i] = leaf.number;
+  node.used = with(node.used, i, true);
+  node.leaves = with(node.leaves, i, true);
+  node.marked = with(node.marked, i, leaf.is_marked);
+  filters_[place] = leaf.filter;
+  places_[leaf.number] = place;
+}
+
+// What is at one place also to another, and tells it.
+void BoxTree::put_child(std::uint32_t to, std::uint32_t from) {
+  BoxNode& node = nodes_[to / kBoxWidth];
+  const BoxNode& old = nodes_[from / kBoxWidth];
+  const int i = child_of(to), j = child_of(from);
+  node.set_box(i, old.box(j));
+  node.child[i] = old.child[j];
+  node.used = with(node.used, i, true);
+  node.leaves = with(node.leaves, i, old.has_leaf(j));
+  node.marked = with(node.marked, i, (old.marked >> j & 1) != 0);
+  filters_[to] = filters_[from];
+  (node.has_leaf(i) ? places_[node.child[i]] : nodes_[node.child[i]].parent) = to;
+}
+
+// Down from the root into the child that grows least; a free place is taken unless a node need not grow at
+// all. Where a leaf would grow least, it and the new one get a node of their own.
+std::uint32_t BoxTree::find_place(const Aabb& box) {
+  for (std::uint32_t n = 0;;) {
+    const BoxNode& node = nodes_[n];
+    int best = -1;
+    double least = 0;
+    for (int i = 0; i < kBoxWidth; ++i) {
+      if (!node.has(i)) continue;
+      const Aabb child = node.box(i);
+      const double area = half_area(merge(child, box)),
+                   grown = node.has_leaf(i) ? area : area - half_area(child);
+      if (best >= 0 && !(grown < least)) continue;
+      best = i;
+      least = grown;
     }
-    if (next == kNoNode || !(least < best_cost)) break;
-    i = next;
-    joined = next_joined;
+    const bool is_inside = best >= 0 && !node.has_leaf(best) && contains(node.box(best), box);
+    if (node.used != 15 && !is_inside) return place_of(n, std::countr_one(node.used));
+    if (!node.has_leaf(best)) {
+      n = node.child[best];
+      continue;
+    }
+    const std::uint32_t fresh = take_node(), at = place_of(n, best);
+    put_child(place_of(fresh, 0), at);
+    nodes_[fresh].parent = at;
+    nodes_[n].child[best] = fresh;
+    nodes_[n].leaves = with(nodes_[n].leaves, best, false);
+    return place_of(fresh, 1);
   }
-  return best;
 }
 
-// Makes a node of its children; false when it is as it was.
-bool BoxTree::join(std::uint32_t i) {
-  BoxNode& n = at(i);
-  const BoxNode &a = node(n.first), &b = node(n.first + 1);
-  const Aabb box = merge(a.box, b.box);
-  const ProxyFilter both = merge(filter(n.first), filter(n.first + 1));
-  const auto height = static_cast<std::uint16_t>(1 + std::max(a.height, b.height));
-  const bool is_marked = a.is_marked || b.is_marked;
-  if (box == n.box && both == filters_[i] && height == n.height && is_marked == n.is_marked) return false;
-  n = {box, n.first, height, is_marked};
-  filters_[i] = both;
+// Tells the parent of a node what is in it; false when that is no news, or there is none.
+bool BoxTree::join(std::uint32_t n) {
+  BoxNode& node = nodes_[n];
+  int height = 1;
+  for (int i = 0; i < kBoxWidth; ++i)
+    if (node.has(i) && !node.has_leaf(i)) height = std::max(height, 1 + nodes_[node.child[i]].height);
+  const bool is_as_high = height == node.height;
+  node.height = static_cast<std::uint8_t>(height);
+  if (node.parent == kNoNode) return false;
+  ProxyFilter joined = filters_[place_of(n, 0)];
+  for (int i = 1; i < kBoxWidth; ++i) joined = merge(joined, filters_[place_of(n, i)]);
+  const Aabb box = node.bounds();
+  BoxNode& above = nodes_[node.parent / kBoxWidth];
+  const int i = child_of(node.parent);
+  const std::uint8_t marked = with(above.marked, i, node.marked != 0);
+  if (is_as_high && box == above.box(i) && joined == filters_[node.parent] && marked == above.marked)
+    return false;
+  above.set_box(i, box);
+  above.marked = marked;
+  filters_[node.parent] = joined;
   return true;
 }
 
-void BoxTree::join_up(std::uint32_t i) {
-  while (i != kNoNode && join(i)) i = parent(i);
+void BoxTree::join_up(std::uint32_t n) {
+  while (join(n)) n = nodes_[n].parent / kBoxWidth;
 }
 
 void BoxTree::insert(const BoxLeaf& leaf) {
   if (places_.size() <= leaf.number) places_.resize(std::size_t{leaf.number} + 1);
   ++worn_;
-  if (size_++ == 0) {
-    free_.clear();
-    resize(1);
-    parents_[0] = kNoNode;
-    return set(0, leaf);
-  }
-  const std::uint32_t above = find_sibling(leaf.box), pair = take_pair();
-  at(pair) = node(above);
-  filters_[pair] = filters_[above];
-  parents_[pair / 2] = above;
-  place(pair);
-  set(pair + 1, leaf);
-  at(above).first = pair;
-  at(above).height = 0;  // differs from what join() finds, so that it goes on
-  join_up(above);
-  if (node(0).height > kMostHeight) insert(std::span<const BoxLeaf>());
+  if (size_++ == 0) clear();
+  const std::uint32_t place = find_place(leaf.box);
+  put_leaf(place, leaf);
+  nodes_[place / kBoxWidth].height = 0;  // none has: what is above hears of it in any case
+  join_up(place / kBoxWidth);
+  if (nodes_[0].height > kMostHeight) insert(std::span<const BoxLeaf>());
 }
 
 void BoxTree::insert(std::span<const BoxLeaf> leaves) {
@@ -121,74 +143,87 @@ void BoxTree::insert(std::span<const BoxLeaf> leaves) {
   }
   std::vector<BoxLeaf> all;
   all.reserve(size_ + leaves.size());
-  append_leaves(all);
+  for (const std::uint32_t n : list_nodes())
+    for (int i = 0; i < kBoxWidth; ++i)
+      if (const BoxNode& node = nodes_[n]; node.has(i) && node.has_leaf(i))
+        all.push_back({node.box(i), filters_[place_of(n, i)], node.child[i], (node.marked >> i & 1) != 0});
   all.insert(all.end(), leaves.begin(), leaves.end());
   build(all);
 }
 
 void BoxTree::remove(std::uint32_t number) {
-  const std::uint32_t gone = places_[number];
+  const std::uint32_t place = places_[number], n = place / kBoxWidth;
   if (--size_ == 0) return;
-  const std::uint32_t above = parent(gone);
-  at(above) = node(gone ^ 1u);
-  filters_[above] = filters_[gone ^ 1u];
-  place(above);
-  free_.push_back(gone & ~1u);
-  join_up(parent(above));
+  BoxNode& node = nodes_[n];
+  const int gone = child_of(place);
+  node.set_box(gone, {});
+  node.used = with(node.used, gone, false);
+  node.leaves = with(node.leaves, gone, false);
+  node.marked = with(node.marked, gone, false);
+  filters_[place] = {0, 0};
+  if (!std::has_single_bit(node.used) || node.parent == kNoNode) return join_up(n);
+  // A node with one child is that child.
+  const std::uint32_t above = node.parent;
+  put_child(above, place_of(n, std::countr_zero(node.used)));
+  free_.push_back(n);
+  join_up(above / kBoxWidth);
 }
 
 void BoxTree::update(std::uint32_t number, const Aabb& box, const ProxyFilter& filter) {
   set_leaf(number, box, filter);
-  join_up(parent(places_[number]));
+  join_above(number);
 }
 
 void BoxTree::set_leaf(std::uint32_t number, const Aabb& box, const ProxyFilter& filter) {
-  at(places_[number]).box = box;
+  nodes_[places_[number] / kBoxWidth].set_box(child_of(places_[number]), box);
   filters_[places_[number]] = filter;
   ++worn_;
 }
 
 void BoxTree::mark(std::uint32_t number) {
-  for (std::uint32_t i = places_[number]; i != kNoNode && !node(i).is_marked; i = parent(i))
-    at(i).is_marked = true;
+  for (std::uint32_t at = places_[number]; at != kNoNode; at = nodes_[at / kBoxWidth].parent) {
+    std::uint8_t& marked = nodes_[at / kBoxWidth].marked;
+    if ((marked >> child_of(at) & 1) != 0) return;
+    marked = with(marked, child_of(at), true);
+  }
 }
 
 void BoxTree::unmark(std::uint32_t number) {
-  for (std::uint32_t i = places_[number]; i != kNoNode && node(i).is_marked; i = parent(i))
-    at(i).is_marked = false;
+  for (std::uint32_t at = places_[number]; at != kNoNode; at = nodes_[at / kBoxWidth].parent) {
+    std::uint8_t& marked = nodes_[at / kBoxWidth].marked;
+    if ((marked >> child_of(at) & 1) == 0) return;
+    marked = with(marked, child_of(at), false);
+  }
+}
+
+void BoxTree::unmark_all() {
+  for (BoxNode& node : nodes_) node.marked = 0;
+}
+
+// Parents before children.
+std::vector<std::uint32_t> BoxTree::list_nodes() const {
+  std::vector<std::uint32_t> list;
+  if (size_ == 0) return list;
+  list.reserve(nodes_.size());
+  list.push_back(0);
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const BoxNode& node = nodes_[list[k]];
+    for (int i = 0; i < kBoxWidth; ++i)
+      if (node.has(i) && !node.has_leaf(i)) list.push_back(node.child[i]);
+  }
+  return list;
 }
 
 void BoxTree::refit() {
-  if (size_ < 2) return;
-  // Children before parents: a node is opened when it is met first, and joined when it is met again.
-  walk::Stack<std::uint32_t, 2 * kMostHeight + 4> stack;
-  stack.push() = 0;
-  while (!stack.is_empty()) {
-    const std::uint32_t top = stack.top(), i = top >> 1;
-    if ((top & 1u) != 0) {
-      join(i);
-      stack.pop();
-      continue;
-    }
-    stack.top() = top | 1u;
-    for (std::uint32_t child = node(i).first; child < node(i).first + 2; ++child)
-      if (!node(child).is_leaf()) stack.push() = child << 1;
-  }
+  const std::vector<std::uint32_t> list = list_nodes();
+  for (std::size_t k = list.size(); k-- > 0;) join(list[k]);
 }
 
 double BoxTree::cost() const {
-  if (size_ < 2) return 0;
+  if (size_ == 0) return 0;
+  const double whole = half_area(nodes_[0].bounds());
   double sum = 0;
-  walk::Stack<std::uint32_t, kMostHeight + 4> stack;
-  stack.push() = 0;
-  while (!stack.is_empty()) {
-    const BoxNode& top = node(stack.top());
-    stack.pop();
-    sum += half_area(top.box);
-    for (std::uint32_t child = top.first; child < top.first + 2; ++child)
-      if (!node(child).is_leaf()) stack.push() = child;
-  }
-  const double whole = half_area(node(0).box);
+  for (const std::uint32_t n : list_nodes()) sum += half_area(nodes_[n].bounds());
   return whole > 0 ? sum / whole : 0;
 }
 
@@ -198,26 +233,8 @@ void BoxTree::improve() {
   if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>());
 }
 
-void BoxTree::append_leaves(std::vector<BoxLeaf>& out) const {
-  if (size_ == 0) return;
-  walk::Stack<std::uint32_t, kMostHeight + 4> stack;
-  stack.push() = 0;
-  while (!stack.is_empty()) {
-    const std::uint32_t i = stack.top();
-    const BoxNode& top = node(i);
-    stack.pop();
-    if (top.is_leaf()) {
-      out.push_back({top.box, filter(i), top.first, top.is_marked});
-      continue;
-    }
-    stack.push() = top.first + 1;
-    stack.push() = top.first;
-  }
-}
-
 std::size_t BoxTree::memory_bytes() const {
-  return heap_bytes(pairs_) + heap_bytes(parents_) + heap_bytes(filters_) + heap_bytes(places_) +
-         heap_bytes(free_);
+  return heap_bytes(nodes_) + heap_bytes(filters_) + heap_bytes(places_) + heap_bytes(free_);
 }
 
 }  // namespace graze::inline GRAZE_ABI

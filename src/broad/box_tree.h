@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "graze/base/executor.h"
 #include "graze/broad/broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -19,23 +18,45 @@ struct BoxLeaf {
   bool is_marked = false;
 };
 
-/// A leaf, or two children side by side, which share a cache line in the float library.
-struct alignas(sizeof(Real) * 8) BoxNode {
-  Aabb box;
-  std::uint32_t first = 0;   // number of a leaf, or the first child; the other one is next to it
-  std::uint16_t height = 0;  // 0: a leaf
-  bool is_marked = false;    // itself, or something below
+inline constexpr int kBoxWidth = 4;  // children per node: as many numbers as a register of SSE2 holds
+inline constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
-  [[nodiscard]] bool is_leaf() const { return height == 0; }
+/// Up to four children, their sides side by side. Bit i of a set of children stands for child i; what a child
+/// is that is not in `used` has no meaning but for its box, which is empty.
+struct alignas(64) BoxNode {
+  Real lower[3][kBoxWidth];
+  Real upper[3][kBoxWidth];
+  std::uint32_t child[kBoxWidth] = {};  // number of a leaf, or a node
+  std::uint32_t parent = kNoNode;       // place of the node in its parent
+  std::uint8_t used = 0;
+  std::uint8_t leaves = 0;
+  std::uint8_t marked = 0;  // leaves that are marked, and nodes in which there are such
+  std::uint8_t height = 1;  // of a node without nodes
+
+  BoxNode() {
+    for (int i = 0; i < kBoxWidth; ++i) set_box(i, {});
+  }
+  [[nodiscard]] bool has_leaf(int i) const { return (leaves >> i & 1) != 0; }
+  [[nodiscard]] bool has(int i) const { return (used >> i & 1) != 0; }
+  [[nodiscard]] Aabb box(int i) const {
+    return {{lower[0][i], lower[1][i], lower[2][i]}, {upper[0][i], upper[1][i], upper[2][i]}};
+  }
+  void set_box(int i, const Aabb& b) {
+    for (int k = 0; k < 3; ++k) lower[k][i] = b.lower[k], upper[k][i] = b.upper[k];
+  }
+  /// Of all children.
+  [[nodiscard]] Aabb bounds() const { return merge(merge(box(0), box(1)), merge(box(2), box(3))); }
 };
 
-/// Binary tree of boxes that come, go and grow. Leaves go where the surface area heuristic expects the least
-/// cost; when that has made the tree worse than it was built, improve() builds it anew. Nodes of a tree just
-/// built lie in the order in which they are visited.
+/// Tree of boxes that come, go and grow, four children to a node. Leaves go where the surface area heuristic
+/// expects the least cost; when that has made the tree worse than it was built, improve() builds it anew.
+/// Nodes of a tree just built lie in the order in which they are visited.
+///
+/// A place is a child of a node: the node times four, plus which child.
 class BoxTree {
  public:
-  /// No tree is higher: a tree that grows beyond is built anew, and then is not higher than 80.
-  static constexpr int kMostHeight = 96;
+  /// No tree is higher: a tree that grows beyond is built anew, and then is not higher than 40.
+  static constexpr int kMostHeight = 64;
 
   void insert(const BoxLeaf& leaf);
   /// At once, by a new tree, when they are many.
@@ -47,53 +68,58 @@ class BoxTree {
   void mark(std::uint32_t number);
   /// Clears all marks that were made for this leaf, if those of all other leaves are cleared as well.
   void unmark(std::uint32_t number);
-  /// For many leaves at once: set_leaf() for each, then refit().
+  void unmark_all();
+  /// The two halves of update(). For many leaves: set_leaf() for each, then refit(); until then nodes do not
+  /// hold what is in them, which queries must not see.
   void set_leaf(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
+  void join_above(std::uint32_t number) { join_up(places_[number] / kBoxWidth); }
   void refit();
   /// Builds the tree anew if the leaves inserted or the boxes grown since it was built have made it worse.
   void improve();
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// The root is node 0.
-  [[nodiscard]] const BoxNode& node(std::uint32_t i) const { return pairs_[i / 2].nodes[i % 2]; }
-  /// Categories and masks of everything below a node, joined.
-  [[nodiscard]] const ProxyFilter& filter(std::uint32_t i) const { return filters_[i]; }
-  [[nodiscard]] std::uint32_t parent(std::uint32_t i) const { return parents_[i / 2]; }
-  [[nodiscard]] const BoxNode& leaf(std::uint32_t number) const { return node(places_[number]); }
-  [[nodiscard]] const ProxyFilter& leaf_filter(std::uint32_t number) const { return filter(places_[number]); }
+  /// The root is node 0; there is none in a tree without leaves.
+  [[nodiscard]] const BoxNode& node(std::uint32_t n) const { return nodes_[n]; }
+  /// Of the leaf at a place, or joined of everything below.
+  [[nodiscard]] const ProxyFilter& filter(std::uint32_t place) const { return filters_[place]; }
+  [[nodiscard]] Aabb leaf_box(std::uint32_t number) const {
+    return nodes_[places_[number] / kBoxWidth].box(static_cast<int>(places_[number] % kBoxWidth));
+  }
+  [[nodiscard]] const ProxyFilter& leaf_filter(std::uint32_t number) const {
+    return filters_[places_[number]];
+  }
+  [[nodiscard]] std::uint32_t place(std::uint32_t number) const { return places_[number]; }
   [[nodiscard]] std::size_t memory_bytes() const;
-  /// Sum of the areas of all inner nodes, where that of the root is 1. Linear time.
+  /// Sum of the areas of all nodes, where that of the root is 1. Linear time.
   [[nodiscard]] double cost() const;
 
  private:
-  struct alignas(sizeof(BoxNode) * 2) Siblings {
-    BoxNode nodes[2];
-  };
-  std::vector<Siblings> pairs_;         // the root is the first of the first, whose second is not used
-  std::vector<std::uint32_t> parents_;  // of pairs
-  std::vector<ProxyFilter> filters_;    // of nodes
-  std::vector<std::uint32_t> places_;   // of leaves, by number
-  std::vector<std::uint32_t> free_;     // pairs, by their first node
+  std::vector<BoxNode> nodes_;
+  std::vector<ProxyFilter> filters_;   // by place
+  std::vector<std::uint32_t> places_;  // of leaves, by number
+  std::vector<std::uint32_t> free_;    // nodes
   std::size_t size_ = 0;
   std::size_t worn_ = 0;  // leaves inserted or moved since the cost was last looked at
   double built_cost_ = 0;
 
-  [[nodiscard]] BoxNode& at(std::uint32_t i) { return pairs_[i / 2].nodes[i % 2]; }
-  void resize(std::size_t pairs);
-  void place(std::uint32_t i);
-  std::uint32_t take_pair();
-  [[nodiscard]] std::uint32_t find_sibling(const Aabb& box) const;
-  void set(std::uint32_t i, const BoxLeaf& leaf);
-  bool join(std::uint32_t i);
-  void join_up(std::uint32_t i);
-  void append_leaves(std::vector<BoxLeaf>& out) const;
+  void clear();
+  std::uint32_t take_node();
+  void put_leaf(std::uint32_t place, const BoxLeaf& leaf);
+  void put_child(std::uint32_t to, std::uint32_t from);
+  [[nodiscard]] std::uint32_t find_place(const Aabb& box);
+  bool join(std::uint32_t n);
+  void join_up(std::uint32_t n);
+  [[nodiscard]] std::vector<std::uint32_t> list_nodes() const;
   void build(std::span<const BoxLeaf> leaves);
 };
 
-inline constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
+[[nodiscard]] constexpr std::uint32_t place_of(std::uint32_t node, int i) {
+  return node * std::uint32_t{kBoxWidth} + static_cast<std::uint32_t>(i);
+}
 
-/// Half the surface, in double: of floats it cannot overflow.
+/// Half the surface, in double: of floats it cannot overflow. 0 of an empty box.
 [[nodiscard]] inline double half_area(const Aabb& box) {
+  if (box.is_empty()) return 0;
   const double x = double(box.upper.x) - double(box.lower.x), y = double(box.upper.y) - double(box.lower.y),
                z = double(box.upper.z) - double(box.lower.z);
   return x * y + y * z + z * x;

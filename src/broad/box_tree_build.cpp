@@ -8,14 +8,19 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Levels that the heuristic may shape when a tree is built; below them every level halves the count, so that
-// no tree is higher than 48 + 30.
-constexpr int kShapedLevels = 48;
+// Levels that the heuristic may shape when a tree is built; below them every level cuts the count by four, so
+// that no tree is higher than 24 + 15.
+constexpr int kShapedLevels = 24;
 
 struct Work {
   Range range;
-  std::uint32_t node = 0;
+  std::uint32_t place = kNoNode;  // of the node to be made; none: the root
   int depth = 0;
+};
+
+struct Children {
+  Range ranges[kBoxWidth];
+  int count = 1;
 };
 
 [[nodiscard]] double unit_of(const Range& whole) {
@@ -24,14 +29,39 @@ struct Work {
   return largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
 }
 
+// Cuts the child of the largest area until there are four; where the tree gets high, the one with the most
+// items, in the middle.
+[[nodiscard]] Children cut(std::span<Item> items, const Work& work, const SplitSettings& settings) {
+  Children out;
+  out.ranges[0] = work.range;
+  const bool is_shaped = work.depth < kShapedLevels;
+  while (out.count < kBoxWidth) {
+    int widest = -1;
+    double most = 0;
+    for (int i = 0; i < out.count; ++i) {
+      const Range& range = out.ranges[i];
+      if (range.count() < 2) continue;
+      const double size = is_shaped ? half_area(range.box, settings.unit) : double(range.count());
+      if (widest >= 0 && !(size > most)) continue;
+      widest = i;
+      most = size;
+    }
+    if (widest < 0) break;
+    const Range range = out.ranges[widest];
+    const Halves halves = is_shaped ? split_by_area(items, range, settings) : split_in_middle(items, range);
+    out.ranges[widest] = halves.left;
+    out.ranges[out.count++] = halves.right;
+  }
+  return out;
+}
+
 }  // namespace
 
 // Top-down, the first child next: nodes lie in the order of a walk.
 void BoxTree::build(std::span<const BoxLeaf> leaves) {
   size_ = leaves.size();
-  free_.clear();
   worn_ = 0;
-  resize(std::max<std::size_t>(size_, 1));
+  clear();
   if (size_ == 0) return;
   std::vector<Item> items(size_);
   Range whole;
@@ -41,25 +71,28 @@ void BoxTree::build(std::span<const BoxLeaf> leaves) {
     whole.add(items[whole.end++]);
   }
   const SplitSettings settings{unit_of(whole), 1};
-  std::vector<Work> stack{{whole, 0, 0}};
-  parents_[0] = kNoNode;
-  for (std::uint32_t next = 2; !stack.empty();) {
+  std::vector<Work> stack{{whole, kNoNode, 0}};
+  while (!stack.empty()) {
     const Work work = stack.back();
     stack.pop_back();
-    if (work.range.count() == 1) {
-      set(work.node, leaves[items[work.range.begin].id()]);
-      continue;
+    std::uint32_t n = 0;
+    if (work.place != kNoNode) {
+      n = take_node();
+      nodes_[n].parent = work.place;
+      nodes_[work.place / kBoxWidth].child[work.place % kBoxWidth] = n;
     }
-    const Halves halves = work.depth < kShapedLevels ? split_by_area(items, work.range, settings)
-                                                     : split_in_middle(items, work.range);
-    at(work.node) = {{}, next, 1, false};
-    parents_[next / 2] = work.node;
-    stack.push_back({halves.right, next + 1, work.depth + 1});
-    stack.push_back({halves.left, next, work.depth + 1});
-    next += 2;
+    const Children children = cut(items, work, settings);
+    for (int i = children.count; i-- > 0;) {
+      const Range& range = children.ranges[i];
+      nodes_[n].used = static_cast<std::uint8_t>(nodes_[n].used | 1u << i);
+      if (range.count() == 1)
+        put_leaf(place_of(n, i), leaves[items[range.begin].id()]);
+      else
+        stack.push_back({range, place_of(n, i), work.depth + 1});
+    }
   }
-  for (auto i = static_cast<std::uint32_t>(2 * size_); i-- > 0;)  // children come after their parents
-    if (i != 1 && !node(i).is_leaf()) join(i);
+  for (auto n = static_cast<std::uint32_t>(nodes_.size()); n-- > 0;)
+    join(n);  // children come after their parents
   built_cost_ = cost();
 }
 

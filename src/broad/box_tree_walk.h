@@ -7,52 +7,66 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// enter(i) -> bool for node i; leaf(number) -> bool, false ends the walk. Returns false when it ended early.
-template <class Enter, class Leaf>
-bool visit(const BoxTree& tree, Enter&& enter, Leaf&& leaf) {
-  if (tree.size() == 0 || !enter(0)) return true;
-  walk::Stack<std::uint32_t, BoxTree::kMostHeight + 4> stack;
+/// As many as wait at a time in a walk: three more for every level.
+inline constexpr int kBoxStack = 3 * (BoxTree::kMostHeight + 2) + 1;
+
+/// meet(node) -> set of children to visit; leaf(number) -> bool, false ends the walk. Children that the
+/// filter does not let through are left out. Returns false when it ended early.
+template <class Meet, class Leaf>
+bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& leaf) {
+  if (tree.size() == 0) return true;
+  walk::Stack<std::uint32_t, kBoxStack> stack;
   stack.push() = 0;
   while (!stack.is_empty()) {
-    const BoxNode& node = tree.node(stack.top());
+    const std::uint32_t n = stack.top();
+    const BoxNode& node = tree.node(n);
     stack.pop();
-    if (node.is_leaf()) {
-      if (!leaf(node.first)) return false;
-      continue;
+    for (walk::Some met{meet(node)}; !met.is_empty();) {
+      const int i = met.take();
+      if (node.has_leaf(i)) {
+        if (!leaf(node.child[i])) return false;
+      } else if (passes(tree.filter(place_of(n, i)), filter)) {
+        stack.push() = node.child[i];
+      }
     }
-    for (std::uint32_t child = node.first + 2; child-- > node.first;)
-      if (enter(child)) stack.push() = child;
   }
   return true;
 }
 
-/// The nearer child first. bound(i) -> a number, or a negative one to leave node i out; is_near(bound) tells
-/// whether it still counts; leaf(number) -> bool, false ends the walk.
-template <class Bound, class IsNear, class Leaf>
-bool visit_nearest(const BoxTree& tree, Bound&& bound, IsNear&& is_near, Leaf&& leaf) {
-  using Number = decltype(bound(0));
+/// The nearest first. meet(node, bounds) -> set of children to visit, and a bound for each; reaches(bound)
+/// tells whether it still counts; leaf(number) -> bool, false ends the walk.
+template <class Meet, class Reaches, class Leaf>
+bool visit_nearest(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Reaches&& reaches,
+                   Leaf&& leaf) {
   struct Entry {
-    Number bound;
-    std::uint32_t node;
+    Real bound;
+    std::uint32_t place;
   };
   if (tree.size() == 0) return true;
-  walk::Stack<Entry, BoxTree::kMostHeight + 4> stack;
-  const auto push = [&](const Entry& entry) {
-    if (entry.bound >= 0) stack.push() = entry;
-  };
-  push({bound(0), 0});
-  while (!stack.is_empty()) {
-    const Entry entry = stack.top();
-    stack.pop();
-    if (!is_near(entry.bound)) continue;
-    const BoxNode& node = tree.node(entry.node);
-    if (node.is_leaf()) {
-      if (!leaf(node.first)) return false;
-      continue;
+  Entry stack[kBoxStack];
+  int count = 0;
+  const auto open = [&](std::uint32_t n) {
+    Real bounds[kBoxWidth];
+    const BoxNode& node = tree.node(n);
+    const int before = count;
+    for (walk::Some met{meet(node, bounds)}; !met.is_empty();) {
+      const int i = met.take();
+      if (!node.has_leaf(i) && !passes(tree.filter(place_of(n, i)), filter)) continue;
+      int at = count++;
+      for (; at > before && stack[at - 1].bound < bounds[i]; --at) stack[at] = stack[at - 1];
+      stack[at] = {bounds[i], place_of(n, i)};
     }
-    const Entry a{bound(node.first), node.first}, b{bound(node.first + 1), node.first + 1};
-    push(a.bound < b.bound ? b : a);
-    push(a.bound < b.bound ? a : b);
+  };
+  open(0);
+  while (count > 0) {
+    const Entry entry = stack[--count];
+    if (!reaches(entry.bound)) continue;
+    const BoxNode& node = tree.node(entry.place / kBoxWidth);
+    const int i = static_cast<int>(entry.place % kBoxWidth);
+    if (!node.has_leaf(i))
+      open(node.child[i]);
+    else if (!leaf(node.child[i]))
+      return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/broad/tree_broad_phase.h"
 
+#include "broad/box_lanes.h"
 #include "broad/box_tree_walk.h"
 #include "broad/nearest.h"
 #include "broad/sweep.h"
@@ -57,25 +58,30 @@ struct TreeBroadPhase::Data {
   void add(std::span<const ProxyId> ids) {
     flags.resize(table.capacity());
     std::vector<BoxLeaf> leaves[2];
-    for (const ProxyId id : ids) leaves[table.is_fixed(id) ? 1 : 0].push_back(leaf_of(id, {}));
+    for (const ProxyId id : ids) {
+      const ProxyState& now = table.now(id);  // enlarged when it has moved once: many never do
+      leaves[table.is_fixed(id) ? 1 : 0].push_back({now.box, now.filter, main_leaf(id), true});
+    }
     if (!leaves[0].empty()) moving.insert(leaves[0]);
     if (!leaves[1].empty()) fixed.insert(leaves[1]);
   }
 
-  // The box of an id was changed by `displacement`.
-  void follow(ProxyId id, const Vec3& displacement) {
+  // The box of an id was changed by `displacement`. A leaf that it stretches is to be joined with what is
+  // above.
+  [[nodiscard]] bool follow(ProxyId id, const Vec3& displacement) {
     BoxTree& tree = tree_of(id);
     tree.mark(main_leaf(id));
-    const BoxNode& leaf = tree.leaf(main_leaf(id));
-    const Aabb& box = table.now(id).box;
-    if (graze::contains(leaf.box, box)) return;
-    if (!graze::overlaps(leaf.box, box)) return jump(id, displacement);
-    tree.update(main_leaf(id), merge(leaf.box, leaf_of(id, displacement).box),
-                tree.leaf_filter(main_leaf(id)));
-    if (has(id, kStray)) return;
+    const Aabb leaf = tree.leaf_box(main_leaf(id)), &box = table.now(id).box;
+    if (graze::contains(leaf, box)) return false;
+    if (!graze::overlaps(leaf, box)) return jump(id, displacement), false;
+    const Aabb stretched = merge(leaf, leaf_of(id, displacement).box);
+    tree.set_leaf(main_leaf(id), stretched, tree.leaf_filter(main_leaf(id)));
+    if (has(id, kStray)) return true;
     flags[id] |= kStray;
     strays.push_back(id);
+    return true;
   }
+  [[nodiscard]] bool is_few(std::size_t count) const { return count < table.size() / kFewStrays; }
 
   // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was.
   void jump(ProxyId id, const Vec3& displacement) {
@@ -91,25 +97,29 @@ struct TreeBroadPhase::Data {
     tree.insert(leaf);
   }
 
-  void settle() {
+  void unmark() {
+    if (!is_few(table.changed().size())) return moving.unmark_all(), fixed.unmark_all();
     for (const ProxyId id : table.changed()) {
       tree_of(id).unmark(main_leaf(id));
       if (has(id, kGhost)) tree_of(id).unmark(ghost_leaf(id));
     }
+  }
+  void settle() {
     for (const ProxyId id : table.changed()) {
-      BoxTree& tree = tree_of(id);
-      if (has(id, kGhost)) tree.remove(ghost_leaf(id));
+      if (has(id, kGhost)) tree_of(id).remove(ghost_leaf(id));
       flags[id] = static_cast<std::uint8_t>(flags[id] & ~kGhost);
+      BoxTree& tree = tree_of(id);
+      const ProxyFilter& filter = table.now(id).filter;
       if (!table.contains(id))
         tree.remove(main_leaf(id));
-      else if (tree.leaf_filter(main_leaf(id)) != table.now(id).filter)
-        tree.update(main_leaf(id), tree.leaf(main_leaf(id)).box, table.now(id).filter);
+      else if (filter != table.flushed(id).filter && filter != tree.leaf_filter(main_leaf(id)))
+        tree.update(main_leaf(id), tree.leaf_box(main_leaf(id)), filter);
     }
   }
 
   // Strays get boxes that fit, and a place that fits the box unless there are too many of them.
   void take_back_strays() {
-    const bool are_few = strays.size() < table.size() / kFewStrays;
+    const bool are_few = is_few(strays.size());
     for (const ProxyId id : strays) {
       flags[id] = static_cast<std::uint8_t>(flags[id] & ~kStray);
       if (!table.contains(id)) continue;
@@ -159,13 +169,22 @@ std::optional<Error> TreeBroadPhase::create(std::span<const ProxyInput> inputs, 
 std::optional<Error> TreeBroadPhase::move(ProxyId id, const Aabb& box) {
   const Aabb before = data_->table.box(id);
   if (const auto error = data_->table.move(id, box)) return error;
-  data_->follow(id, centre(box) - centre(before));
+  if (data_->follow(id, centre(box) - centre(before))) data_->tree_of(id).join_above(main_leaf(id));
   return {};
 }
 
 std::optional<Error> TreeBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
   if (const auto error = data_->table.check_move(ids, boxes)) return error;
-  for (std::size_t i = 0; i < ids.size(); ++i) (void)move(ids[i], boxes[i]);
+  Data& d = *data_;
+  bool is_any_stretched = false;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const Vec3 from = centre(d.table.now(ids[i]).box);
+    (void)d.table.move(ids[i], boxes[i]);
+    is_any_stretched |= d.follow(ids[i], centre(boxes[i]) - from);
+  }
+  if (!is_any_stretched) return {};
+  if (!d.is_few(d.strays.size())) return d.moving.refit(), d.fixed.refit(), std::nullopt;
+  for (const ProxyId id : d.strays) d.tree_of(id).join_above(main_leaf(id));
   return {};
 }
 
@@ -185,7 +204,7 @@ std::optional<Error> TreeBroadPhase::set_filter(ProxyId id, const ProxyFilter& f
   if (const auto error = data_->table.set_filter(id, filter)) return error;
   BoxTree& tree = data_->tree_of(id);
   tree.mark(main_leaf(id));
-  tree.update(main_leaf(id), tree.leaf(main_leaf(id)).box, merge(tree.leaf_filter(main_leaf(id)), filter));
+  tree.update(main_leaf(id), tree.leaf_box(main_leaf(id)), merge(tree.leaf_filter(main_leaf(id)), filter));
   return {};
 }
 
@@ -194,6 +213,7 @@ void TreeBroadPhase::flush(PairSink sink) {
   if (d.table.changed().empty()) return;
   d.events.clear();
   find_events(d.table, d.moving, d.fixed, d.settings.executor, d.events);
+  d.unmark();
   d.settle();
   d.take_back_strays();
   d.table.finish_flush();
@@ -219,32 +239,27 @@ void TreeBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyV
     if (is_ghost(number) || !graze::overlaps(now.box, box) || !passes(now.filter, filter)) return true;
     return visitor(id);
   };
-  data_->ask_both([&](const BoxTree& tree) {
-    const auto enter = [&](std::uint32_t i) {
-      return graze::overlaps(tree.node(i).box, box) && passes(tree.filter(i), filter);
-    };
-    return visit(tree, enter, leaf);
-  });
+  const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
+  data_->ask_both([&](const BoxTree& tree) { return visit(tree, filter, meet, leaf); });
 }
 
 void TreeBroadPhase::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& filter,
                                 ProxyRayVisitor hit) const {
   if (!sweep) return;
-  const auto is_near = [&](double t) { return reaches(*sweep, t); };
+  NodeSweep nodes(*sweep);
+  const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
+  const auto is_near = [&](Real t) { return nodes.reaches(t); };
   const auto leaf = [&](std::uint32_t number) {
     const ProxyId id = id_of_leaf(number);
     const ProxyState& now = table.now(id);
     if (is_ghost(number) || !passes(now.filter, filter)) return true;
     const double t = enter(*sweep, now.box);
-    return t < 0 || call_hit(*sweep, id, t, hit);
+    if (t < 0) return true;
+    const bool goes_on = call_hit(*sweep, id, t, hit);
+    nodes.set_end(sweep->max_t);
+    return goes_on;
   };
-  ask_both([&](const BoxTree& tree) {
-    const auto bound = [&](std::uint32_t i) {
-      const double t = enter(*sweep, tree.node(i).box);
-      return t >= 0 && passes(tree.filter(i), filter) ? t : kMissed;
-    };
-    return visit_nearest(tree, bound, is_near, leaf);
-  });
+  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf); });
 }
 
 void TreeBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
@@ -260,6 +275,14 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
                                     std::span<NearProxy> out) const {
   if (!is_finite(point) || out.empty()) return 0;
   NearestList list(out);
+  const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
+    unsigned met = 0;
+    for (int i = 0; i < kBoxWidth; ++i) {
+      bounds[i] = squared_distance(point, node.box(i));
+      met |= unsigned(list.reaches(bounds[i])) << i;
+    }
+    return met & node.used;
+  };
   const auto is_near = [&](Real squared) { return list.reaches(squared); };
   const auto leaf = [&](std::uint32_t number) {
     const ProxyId id = id_of_leaf(number);
@@ -267,12 +290,7 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
     if (!is_ghost(number) && passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
     return true;
   };
-  data_->ask_both([&](const BoxTree& tree) {
-    const auto bound = [&](std::uint32_t i) {
-      return passes(tree.filter(i), filter) ? squared_distance(point, tree.node(i).box) : Real(kMissed);
-    };
-    return visit_nearest(tree, bound, is_near, leaf);
-  });
+  data_->ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf); });
   return list.finish();
 }
 

@@ -7,33 +7,17 @@
 
 #include <algorithm>
 
+#include "broad/box_lanes.h"
 #include "tree/walk.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Of six comparisons any may fail first, which no branch predictor foresees: all of them at once.
-[[nodiscard]] bool overlap(const BoxNode& a, const BoxNode& b) {
-#if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
-  // Three lower sides and what comes next; what comes before three upper sides, and these.
-  const float *from_a = &a.box.lower.x, *from_b = &b.box.lower.x;
-  const __m128 lower_a = _mm_loadu_ps(from_a), lower_b = _mm_loadu_ps(from_b);
-  const __m128 end_a = _mm_loadu_ps(from_a + 2), end_b = _mm_loadu_ps(from_b + 2);
-  const __m128 upper_a = _mm_shuffle_ps(end_a, end_a, 0xf9), upper_b = _mm_shuffle_ps(end_b, end_b, 0xf9);
-  const __m128 both = _mm_and_ps(_mm_cmple_ps(lower_a, upper_b), _mm_cmple_ps(lower_b, upper_a));
-  return (_mm_movemask_ps(both) & 7) == 7;
-#else
-  return overlaps(a.box, b.box);
-#endif
-}
-
-// Two nodes whose leaves are to be compared.
-struct NodePair {
-  std::uint32_t a, b;
+// What is to be compared: all of a node with itself, all of a node with all of another, a leaf with all of a
+// node.
+struct Task {
+  enum Kind : std::uint8_t { self, nodes, leaf_of_a, leaf_of_b } kind;
+  std::uint32_t a, b;  // nodes, or places of leaves
 };
 
 // Tree a against tree b, or against itself when they are the same.
@@ -41,36 +25,27 @@ class Search {
  public:
   Search(const ProxyTable& table, const BoxTree& a, const BoxTree& b) : table_(table), a_(a), b_(b) {}
 
-  // A pair that is worth opening goes to `add`; two leaves are compared.
+  // Compares leaves; the rest goes to `add`.
   template <class Add>
-  void meet(const NodePair& pair, std::vector<PairEvent>& events, Add&& add) const {
-    const BoxNode &a = a_.node(pair.a), &b = b_.node(pair.b);
-    if (!(a.is_marked || b.is_marked) || !overlap(a, b)) return;
-    if (!passes(a_.filter(pair.a), b_.filter(pair.b))) return;
-    if (!a.is_leaf() || !b.is_leaf()) return add(pair);
-    const ProxyId id_a = id_of_leaf(a.first), id_b = id_of_leaf(b.first);
-    if (id_a != id_b) table_.compare(id_a, id_b, events);
+  void open(const Task& task, std::vector<PairEvent>& events, Add&& add) const {
+    switch (task.kind) {
+      case Task::self:
+        return open_self(task.a, events, add);
+      case Task::nodes:
+        return open_nodes(task.a, task.b, events, add);
+      case Task::leaf_of_a:
+        return meet_all(task.a, task.b, ~0u, events, add);
+      case Task::leaf_of_b:
+        return meet_leaf(task.a, task.b, events, add);
+    }
   }
-  template <class Add>
-  void open(const NodePair& pair, std::vector<PairEvent>& events, Add&& add) const {
-    const BoxNode &a = a_.node(pair.a), &b = b_.node(pair.b);
-    if (&a == &b) return open_one(a, events, add);
-    // The higher one, or both where they are about as high.
-    const bool opens_a = a.height > 0 && a.height + 2 >= b.height;
-    const bool opens_b = b.height > 0 && b.height + 2 >= a.height;
-    const NodePair first{opens_a ? a.first : pair.a, opens_b ? b.first : pair.b};
-    meet(first, events, add);
-    if (opens_a) meet({first.a + 1, first.b}, events, add);
-    if (opens_b) meet({first.a, first.b + 1}, events, add);
-    if (opens_a && opens_b) meet({first.a + 1, first.b + 1}, events, add);
-  }
-  void run(const NodePair& pair, std::vector<PairEvent>& events) const {
-    // Each pair leaves three more than it takes, at most, and is one of the two trees lower.
-    walk::Stack<NodePair, 3 * 2 * (BoxTree::kMostHeight + 2)> stack;
-    stack.push() = pair;
-    const auto add = [&](const NodePair& p) { stack.push() = p; };
+  void run(const Task& first, std::vector<PairEvent>& events) const {
+    // A task leaves 15 more than it takes, at most, and is one level lower in one of the trees.
+    walk::Stack<Task, 15 * 2 * (BoxTree::kMostHeight + 2) + 1> stack;
+    stack.push() = first;
+    const auto add = [&](const Task& task) { stack.push() = task; };
     while (!stack.is_empty()) {
-      const NodePair top = stack.top();
+      const Task top = stack.top();
       stack.pop();
       open(top, events, add);
     }
@@ -81,30 +56,71 @@ class Search {
   const BoxTree& a_;
   const BoxTree& b_;
 
-  // A node with itself: its children with themselves, and with each other.
   template <class Add>
-  void open_one(const BoxNode& node, std::vector<PairEvent>& events, Add&& add) const {
-    for (std::uint32_t child = node.first; child < node.first + 2; ++child)
-      if (!a_.node(child).is_leaf() && a_.node(child).is_marked) add(NodePair{child, child});
-    meet({node.first, node.first + 1}, events, add);
+  void open_self(std::uint32_t n, std::vector<PairEvent>& events, Add&& add) const {
+    const BoxNode& node = a_.node(n);
+    for (int i = 0; i < kBoxWidth; ++i) {
+      if (!node.has(i)) continue;
+      if (!node.has_leaf(i) && (node.marked >> i & 1) != 0) add(Task{Task::self, node.child[i], 0});
+      meet_all(place_of(n, i), n, ~0u << (i + 1), events, add);
+    }
+  }
+  template <class Add>
+  void open_nodes(std::uint32_t a, std::uint32_t b, std::vector<PairEvent>& events, Add&& add) const {
+    for (walk::Some some{overlapping(a_.node(a), b_.node(b).bounds())}; !some.is_empty();)
+      meet_all(place_of(a, some.take()), b, ~0u, events, add);
+  }
+  // A child of a with those children of b that it overlaps, of which one is marked.
+  template <class Add>
+  void meet_all(std::uint32_t place_a, std::uint32_t b, unsigned among, std::vector<PairEvent>& events,
+                Add&& add) const {
+    const BoxNode &node_a = a_.node(place_a / kBoxWidth), &node_b = b_.node(b);
+    const int i = static_cast<int>(place_a % kBoxWidth);
+    if ((node_a.marked >> i & 1) == 0) among &= node_b.marked;
+    for (walk::Some some{overlapping(node_b, node_a.box(i)) & among}; !some.is_empty();)
+      meet(place_a, place_of(b, some.take()), events, add);
+  }
+  template <class Add>
+  void meet_leaf(std::uint32_t a, std::uint32_t place_b, std::vector<PairEvent>& events, Add&& add) const {
+    const BoxNode &node_a = a_.node(a), &node_b = b_.node(place_b / kBoxWidth);
+    const int i = static_cast<int>(place_b % kBoxWidth);
+    const unsigned among = (node_b.marked >> i & 1) == 0 ? node_a.marked : ~0u;
+    for (walk::Some some{overlapping(node_a, node_b.box(i)) & among}; !some.is_empty();)
+      meet(place_of(a, some.take()), place_b, events, add);
+  }
+  // Two children that overlap.
+  template <class Add>
+  void meet(std::uint32_t place_a, std::uint32_t place_b, std::vector<PairEvent>& events, Add&& add) const {
+    const BoxNode &node_a = a_.node(place_a / kBoxWidth), &node_b = b_.node(place_b / kBoxWidth);
+    const int i = static_cast<int>(place_a % kBoxWidth), j = static_cast<int>(place_b % kBoxWidth);
+    const std::uint32_t a = node_a.child[i], b = node_b.child[j];
+    if (node_a.has_leaf(i) && node_b.has_leaf(j)) {
+      if (id_of_leaf(a) != id_of_leaf(b)) table_.compare(id_of_leaf(a), id_of_leaf(b), events);
+      return;
+    }
+    if (!passes(a_.filter(place_a), b_.filter(place_b))) return;
+    if (!node_a.has_leaf(i))
+      return node_b.has_leaf(j) ? add(Task{Task::leaf_of_b, a, place_b}) : add(Task{Task::nodes, a, b});
+    add(Task{Task::leaf_of_a, place_a, b});
   }
 };
 
 // Enough for any machine to share; each has at least a few microseconds to do.
 constexpr std::size_t kTasks = 512;
 
-void run_search(const Search& search, const Executor& executor, std::vector<PairEvent>& events) {
-  if (executor.run == nullptr) return search.run({0, 0}, events);
-  std::vector<NodePair> list{{0, 0}}, next;
-  const auto add = [&](const NodePair& pair) { next.push_back(pair); };
+void run_search(const Search& search, const Task& first, const Executor& executor,
+                std::vector<PairEvent>& events) {
+  if (executor.run == nullptr) return search.run(first, events);
+  std::vector<Task> list{first}, next;
+  const auto add = [&](const Task& task) { next.push_back(task); };
   while (!list.empty() && list.size() < kTasks) {
     next.clear();
-    for (const NodePair& pair : list) search.open(pair, events, add);
+    for (const Task& task : list) search.open(task, events, add);
     list.swap(next);
   }
   std::vector<std::vector<PairEvent>> parts(list.size());
-  auto task = [&](std::size_t i) { search.run(list[i], parts[i]); };
-  run_tasks(executor, list.size(), task);
+  auto run = [&](std::size_t i) { search.run(list[i], parts[i]); };
+  run_tasks(executor, list.size(), run);
   for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
 }
 
@@ -112,13 +128,9 @@ void run_search(const Search& search, const Executor& executor, std::vector<Pair
 
 void find_events(const ProxyTable& table, const BoxTree& moving, const BoxTree& fixed,
                  const Executor& executor, std::vector<PairEvent>& events) {
-  if (moving.size() > 1 && moving.node(0).is_marked)
-    run_search(Search(table, moving, moving), executor, events);
-  if (moving.size() == 0 || fixed.size() == 0) return;
-  const Search search(table, moving, fixed);
-  bool is_worth_it = false;
-  search.meet({0, 0}, events, [&](const NodePair&) { is_worth_it = true; });
-  if (is_worth_it) run_search(search, executor, events);
+  if (moving.size() == 0) return;
+  run_search(Search(table, moving, moving), {Task::self, 0, 0}, executor, events);
+  if (fixed.size() > 0) run_search(Search(table, moving, fixed), {Task::nodes, 0, 0}, executor, events);
 }
 
 }  // namespace graze::inline GRAZE_ABI

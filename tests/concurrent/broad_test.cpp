@@ -20,7 +20,7 @@ class ConcurrentBroadPhases : public testing::Test {};
 TYPED_TEST_SUITE(ConcurrentBroadPhases, Implementations);
 
 Aabb random_box(Random& random) {
-  const V3d p = random.in_cube() * 7;
+  const V3d p = random.in_cube() * 5;
   const Vec3 low{Real(p.x), Real(p.y), Real(p.z)};
   return {low, low + Vec3{1, 1, 1}};
 }
@@ -31,7 +31,7 @@ std::vector<PairEvent> run_frames(const Executor& executor) {
   settings.executor = executor;
   B broad(settings);
   Random random{1};
-  std::vector<ProxyInput> inputs(1500);
+  std::vector<ProxyInput> inputs(700);
   std::vector<ProxyId> ids(inputs.size());
   for (ProxyInput& input : inputs) input.box = random_box(random);
   EXPECT_FALSE(broad.create(inputs, ids));
@@ -48,8 +48,8 @@ std::vector<PairEvent> run_frames(const Executor& executor) {
 
 TYPED_TEST(ConcurrentBroadPhases, ReportTheSameForAnyNumberOfThreads) {
   const std::vector<PairEvent> serial = run_frames<TypeParam>({});
-  EXPECT_GT(serial.size(), 10000u);
-  for (const unsigned count : {1u, 2u, 5u}) {
+  EXPECT_GT(serial.size(), 3000u);
+  for (const unsigned count : {1u, 3u}) {
     Threads threads{count};
     EXPECT_TRUE(serial == run_frames<TypeParam>(threads.executor())) << count << " threads";
   }
