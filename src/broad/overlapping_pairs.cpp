@@ -16,7 +16,7 @@ namespace {
 /// Cells are worked on in so many blocks of about the same number of boxes, whatever the executor.
 constexpr std::size_t kBlocks = 64;
 /// Fewer boxes than this are one thread's work.
-constexpr std::size_t kFewForThreads = 1024;
+constexpr std::size_t kFewForThreads = 512;
 
 /// Floats of one axis, in the order of the numbers: the numbers themselves or, of doubles, where they lie
 /// between the bounds. Rounding never changes the order of two.
