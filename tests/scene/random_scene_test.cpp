@@ -6,6 +6,7 @@
 
 #include "graze/query/distance.h"
 #include "graze/query/ray_cast.h"
+#include "support/allocation_counter.h"
 #include "support/threads.h"
 
 namespace graze::test {
@@ -230,6 +231,27 @@ TEST(RandomScenes, QueriesAgreeWithBruteForce) {
   EXPECT_GT(casts, 50);
   EXPECT_LT(casts, 144);
   EXPECT_GT(overlaps, 100);
+}
+
+TEST(RandomScenes, QueriesDoNotAllocate) {
+  if (!GRAZE_COUNTS_ALLOCATIONS) GTEST_SKIP();
+  RandomPlot plot({.seed = 9, .objects = 30});
+  Play play;
+  play.apply(plot.next());
+  ASSERT_FALSE(play.scene.update());
+  play.apply(plot.next());  // some are pending
+  const Instance probe{Sphere{1}, Affine()};
+  SceneRayHit rays[4];
+  ObjectHandle objects[4];
+  SceneNeighbour near[4];
+  const std::uint64_t before = allocation_count();
+  std::size_t found = play.scene.all_ray_hits({{-9, 0, 0}, {1, 0, 0}}, rays).found;
+  found += bool(play.scene.ray_cast({{-9, 0, 0}, {1, 0, 0}})) +
+           bool(play.scene.any_ray_hit({{0, 9, 0}, {0, -1, 0}}));
+  found += bool(play.scene.shape_cast(probe, {9, 0, 0})) + play.scene.overlaps(probe, objects).found;
+  found += play.scene.at_point({}, objects).found + play.scene.nearest(probe, near).size();
+  EXPECT_EQ(allocation_count(), before);
+  EXPECT_GT(found, 10u);
 }
 
 }  // namespace
