@@ -43,7 +43,7 @@ endfunction()
 # Several sources of a module as one translation unit, for the builds that only tests see: a third less to compile.
 # Kernels that Highway includes once per target stay alone, and so do files that share local names with others.
 set(graze_alone gjk/.* tree/.* shape/merge_faces shape/hull_faces mesh/triangle_mesh primitive/ray_.* query/cast_point
-    query/complex.* query/contact_side query/solve)
+    query/complex.* query/contact_side query/solve query/warm)
 function(graze_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   target_compile_options(${target} PRIVATE -Wno-shadow)  # of one file's names by another's; other builds have it
