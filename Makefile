@@ -32,7 +32,7 @@ FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
-        soak-scene support-plot box-pruning chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -51,6 +51,7 @@ help:
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
+	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
 	@echo 'make setup | format | clean'
@@ -184,6 +185,10 @@ RUNS ?= 200
 box-pruning: configure-library
 	@$(NINJA) $(RELEASE) --target box_pruning_f32 $(NINJA_OPTIONS)
 	@$(RELEASE)/bench/box_pruning/box_pruning_f32 --runs $(RUNS)
+
+threads: configure-library
+	@$(NINJA) $(RELEASE) --target threads $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/threads/threads
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

@@ -44,9 +44,9 @@ install(FILES ${graze_BINARY_DIR}/graze-config.cmake ${graze_BINARY_DIR}/graze-c
 # Highway may be there as a shared library only and then "-static" for the whole program cannot work.
 file(RELATIVE_PATH pc_prefix /p/${pkgconfig_dir} /p)
 string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
-set(pc_libs_private "-lm")
+set(pc_libs_private "-lm -pthread")
 if(GRAZE_SIMD)
-  set(pc_libs_private "-lhwy -lm")
+  set(pc_libs_private "-lhwy -lm -pthread")
 endif()
 foreach(pc_name IN LISTS names)
   set(pc_definition "")

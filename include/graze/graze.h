@@ -8,6 +8,7 @@
 #include "graze/base/handle.h"
 #include "graze/base/result.h"
 #include "graze/base/status.h"
+#include "graze/base/thread_pool.h"
 #include "graze/base/version.h"
 #include "graze/broad/adaptive_broad_phase.h"
 #include "graze/broad/box_pruning.h"
