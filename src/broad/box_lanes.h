@@ -27,9 +27,9 @@ namespace graze::inline GRAZE_ABI {
 #else
   unsigned out = 0;
   for (int i = 0; i < kBoxWidth; ++i) {
-    bool is_in = true;
+    int is_in = 1;  // not a bool: without branches
     for (int k = 0; k < 3; ++k)
-      is_in &= (node.lower[k][i] <= box.upper[k]) & (node.upper[k][i] >= box.lower[k]);
+      is_in &= int{node.lower[k][i] <= box.upper[k]} & int{node.upper[k][i] >= box.lower[k]};
     out |= unsigned(is_in) << i;
   }
   return out & node.used;

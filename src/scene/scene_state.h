@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "graze/broad/tree_broad_phase.h"
+#include "graze/broad/adaptive_broad_phase.h"
 #include "graze/scene/scene.h"
 #include "scene/call_log.h"
 #include "scene/pair_store.h"
@@ -13,7 +13,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-using SceneBroadPhase = TreeBroadPhase;
+using SceneBroadPhase = AdaptiveBroadPhase;
 static_assert(BroadPhase<SceneBroadPhase>);
 
 /// An object in a scene.
