@@ -22,7 +22,7 @@ NINJA_OPTIONS = --parallel $(JOBS) -- --quiet
 CTEST = ctest --parallel $(JOBS) --output-on-failure --no-label-summary
 # Few random pairs where every one is slow; see tests/property.
 SHORT = GRAZE_PAIRS=2000
-# What make test asks per family and property, to stay within minutes; .ci/run asks 100,000, make soak millions.
+# What make test asks per family and property, to stay within minutes; .ci/run 50,000, make property 100,000, make soak millions.
 USUAL = GRAZE_PAIRS=$${GRAZE_PAIRS:-25000}
 # The rationals of the checker allocate for every number: short stacks and a small quarantine keep that bearable.
 ASAN = ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16
@@ -31,7 +31,8 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
-.PHONY: help setup demo test test-asan test-tsan test-nosimd test-install check format bench truth hardcases soak \
+.PHONY: help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench truth hardcases property \
+        soak \
         soak-scene support-plot box-pruning threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
@@ -43,6 +44,7 @@ help:
 	@echo 'make install PREFIX=...    headers, libraries, CMake package, pkg-config'
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
+	@echo 'make property              the property tests with 100,000 pairs per family'
 	@echo 'make soak                  the property tests with millions of pairs'
 	@echo 'make soak-scene [SECONDS=] a scene of 5,000 objects for ten minutes, against brute force, memory watched'
 	@echo 'make support-plot          cost of a support against the number of vertices, as a table and a picture'
@@ -53,7 +55,7 @@ help:
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
-	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run'
+	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run; test-asan-double: a longer one'
 	@echo 'make setup | format | clean'
 
 setup:
@@ -88,6 +90,14 @@ test-asan:
 	@$(CONFIGURE) --preset asan -B $(BUILD)/asan
 	@$(NINJA) $(BUILD)/asan $(NINJA_OPTIONS)
 	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan -LE check
+
+# The double library is in libsolid3, too, and so in the leg above; its own tests take as long again.
+test-asan-double:
+	$(SETUP) build test clang
+	@echo 'Building the tests of the double library with clang, address and undefined behaviour sanitizers ...'
+	@$(CONFIGURE) --preset asan -B $(BUILD)/asan-double -DGRAZE_TEST_DOUBLE=ON -DGRAZE_TEST_FLOAT=OFF
+	@$(NINJA) $(BUILD)/asan-double $(NINJA_OPTIONS)
+	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan-double -LE check
 
 test-tsan:
 	$(SETUP) build test clang
@@ -153,6 +163,10 @@ SECONDS ?= 600
 soak-scene: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_soak_scene $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_soak_scene --seconds $(SECONDS) --seed $(SEED)
+
+property: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
+	@GRAZE_PAIRS=100000 $(CTEST) --test-dir $(RELEASE) -L property
 
 # Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/shape/hull_support.h).
 support-plot: configure-bench
