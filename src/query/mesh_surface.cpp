@@ -78,6 +78,14 @@ double MeshSurface::angle_of(const Corners& c) const {
   return 2 * kHalfTurn;
 }
 
+double MeshSurface::size() const {
+  const Aabb box = mesh_->tree.bounds();
+  double sum = 0;
+  for (int i = 0; i < 3; ++i)
+    sum += length(linear_.columns[i]) * (double(box.upper[i]) - double(box.lower[i]));
+  return sum;
+}
+
 bool MeshSurface::is_face(const Vec3d& outward) const { return is_face(outward, kSameDirection); }
 
 bool MeshSurface::is_nearly_face(const Vec3d& outward) const { return is_face(outward, kNearlySame); }

@@ -26,6 +26,8 @@ class MeshSurface {
 
   [[nodiscard]] bool is_mesh() const { return mesh_ != nullptr; }
   [[nodiscard]] bool is_solid() const { return mesh_->is_solid; }
+  /// No two points of the mesh are farther apart in the world.
+  [[nodiscard]] double size() const;
   /// Normal of the triangle in the world, unit, out of a solid; zero if the triangle has no area.
   [[nodiscard]] const Vec3d& face() const { return face_; }
   /// Whether a direction of the world is that normal, or for a surface with two sides its opposite.

@@ -3,6 +3,7 @@
 #include "query/surface_contacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "query/contact_axis.h"
 #include "query/mesh_surface.h"
@@ -24,6 +25,8 @@ class Side {
   [[nodiscard]] bool has_face() const { return is_mesh() && surface_.face() != Vec3d{}; }
   [[nodiscard]] bool is_solid() const { return is_mesh() && surface_.is_solid(); }
   [[nodiscard]] Vec3d face() const { return surface_.face() * sign_; }  // from a to b
+  /// How deep something may be in it at most.
+  [[nodiscard]] double room() const { return is_solid() ? surface_.size() : double(kInfinity); }
 
   [[nodiscard]] bool is_nearly_face(const ContactSet& set) const {
     const Vec3d outward = Vec3d(set.normal) * sign_;
@@ -69,10 +72,14 @@ class Fitting {
   }
 
  private:
-  // The face of side k as a normal from a to b: of a surface with two sides the one that overlaps less.
+  // The face of side k as a normal from a to b: of a surface with two sides the one that a face of a solid
+  // looks at, else the one that overlaps less.
   [[nodiscard]] Vec3d face_normal(int k, const ContactSet& raw) const {
     const Vec3d face = sides_[k].face();
     if (sides_[k].is_solid()) return face;
+    const Side& other = sides_[1 - k];
+    const double along = other.is_solid() && other.has_face() ? dot(face, other.face()) : 0;
+    if (std::abs(along) >= kLooksAt) return along < 0 ? -face : face;
     const Vec3d near = dot(face, Vec3d(raw.normal)) < 0 ? -face : face;
     return separation_along(a_.operand, b_.operand, -near) > separation_along(a_.operand, b_.operand, near)
                ? -near
@@ -80,6 +87,13 @@ class Fitting {
   }
   Facing set_along(const Vec3d& normal, ContactSet& set) const {
     return contacts_on_axis(a_.operand, b_.operand, normal, settings_, set);
+  }
+  // Whether features of two meshes that are seen along a normal meet there. Parts that are apart do not
+  // overlap, and nothing is deeper in a solid than that is large: else it was a far corner of a sliver.
+  [[nodiscard]] bool is_sound(const ContactSet& raw, const ContactSet& along) const {
+    if (along.count == 0) return false;
+    if (raw.contact == Contact::apart && along.upper < 0) return false;
+    return -double(along.upper) <= std::min(sides_[0].room(), sides_[1].room());
   }
 
   // A normal that is a face's but for what a search leaves becomes it, if the other side has it too.
@@ -89,7 +103,11 @@ class Fitting {
       const double sign = dot(sides_[k].face(), Vec3d(set.normal)) < 0 ? -1 : 1;
       ContactSet along;
       set_along(sides_[k].face() * sign, along);
-      if (along.count == 0 || !sides_[1 - k].has_normal(along)) continue;
+      if (along.count == 0) {  // the points are beyond an edge by what the search left: they stay as they are
+        along = set;
+        along.normal = Vec3(sides_[k].face() * sign);
+      }
+      if (!sides_[1 - k].has_normal(along)) continue;
       set = along;
       return;
     }
@@ -128,7 +146,7 @@ class Fitting {
     for (int k = 0; k < 2; ++k) {
       if (!sides_[k].has_face()) continue;
       set_along(face_normal(k, raw), along[k]);
-      if (along[k].count == 0) continue;
+      if (!is_sound(raw, along[k])) continue;
       if (sides_[1 - k].has_normal(along[k])) {
         set = along[k];
         return true;
