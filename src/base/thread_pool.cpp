@@ -12,29 +12,25 @@
 #include <vector>
 
 namespace graze::inline GRAZE_ABI {
-namespace {
-
-// What one call of the executor asks for; tasks are taken one by one, so that uneven ones balance.
-struct Job {
-  Executor::Task task;
-  std::size_t count;
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> has_failed{false};
-  std::exception_ptr failure = {};
-
-  void work() {
-    try {
-      for (std::size_t i = next++; i < count; i = next++) task(i);
-    } catch (...) {
-      next = count;
-      if (!has_failed.exchange(true)) failure = std::current_exception();
-    }
-  }
-};
-
-}  // namespace
-
 struct ThreadPool::State {
+  // What one call of the executor asks for; tasks are taken one by one, so that uneven ones balance.
+  struct Job {
+    Executor::Task task;
+    std::size_t count;
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> has_failed{false};
+    std::exception_ptr failure = {};
+
+    void work() {
+      try {
+        for (std::size_t i = next++; i < count; i = next++) task(i);
+      } catch (...) {
+        next = count;
+        if (!has_failed.exchange(true)) failure = std::current_exception();
+      }
+    }
+  };
+
   std::vector<std::thread> threads;
   std::mutex turn;                        // held by the call that is being run
   std::atomic<std::thread::id> caller{};  // of that call
