@@ -84,6 +84,6 @@ for prefix in prefix archives; do
   echo "ok: pkg-config, solid3 $static"
 done
 
-quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir"
+quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir" -DGRAZE_UNITY=ON
 quiet cmake --build "$work/sub" --parallel "${JOBS:-2}"
 ran "add_subdirectory" "$work/sub/consumer"
