@@ -22,7 +22,7 @@ NINJA_OPTIONS = --parallel $(JOBS) -- --quiet
 CTEST = ctest --parallel $(JOBS) --output-on-failure --no-label-summary
 # Few random pairs where every one is slow; see tests/property.
 SHORT = GRAZE_PAIRS=2000
-# What make test asks per family and property, to stay within minutes; .ci/run 50,000, make property 100,000, make soak millions.
+# What make test asks per family and property, to stay within minutes; make property asks 100,000, make soak millions.
 USUAL = GRAZE_PAIRS=$${GRAZE_PAIRS:-20000}
 # The rationals of the checker allocate for every number: short stacks and a small quarantine keep that bearable.
 ASAN = ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16
