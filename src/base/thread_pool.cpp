@@ -12,6 +12,7 @@
 #include <vector>
 
 namespace graze::inline GRAZE_ABI {
+
 struct ThreadPool::State {
   // What one call of the executor asks for; tasks are taken one by one, so that uneven ones balance.
   struct Job {

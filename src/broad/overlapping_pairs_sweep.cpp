@@ -9,6 +9,8 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "math/simd_target.h"
 #endif
 
 #ifndef GRAZE_OVERLAPPING_PAIRS_SWEEP_ONCE
@@ -156,7 +158,10 @@ Sweep plain_sweep() { return &sweep_plainly; }
 
 #if defined(GRAZE_SIMD)
 HWY_EXPORT(sweep);
-Sweep best_sweep() { return HWY_DISPATCH_TABLE(sweep)[hwy::GetChosenTarget().GetIndex()]; }
+Sweep best_sweep() {
+  choose_simd_target();
+  return HWY_DISPATCH_TABLE(sweep)[hwy::GetChosenTarget().GetIndex()];
+}
 #else
 Sweep best_sweep() { return plain_sweep(); }
 #endif

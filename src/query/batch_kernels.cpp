@@ -9,6 +9,8 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "math/simd_target.h"
 #endif
 
 #include "query/batch_boxes-inl.h"
@@ -309,6 +311,9 @@ namespace graze::inline GRAZE_ABI {
 HWY_EXPORT(make_kernels);
 HWY_EXPORT(scan_one);
 LaneKernels lane_kernels() { return HWY_DYNAMIC_DISPATCH(make_kernels)(); }
-LaneScan lane_scan() { return HWY_DISPATCH_TABLE(scan_one)[hwy::GetChosenTarget().GetIndex()]; }
+LaneScan lane_scan() {
+  choose_simd_target();
+  return HWY_DISPATCH_TABLE(scan_one)[hwy::GetChosenTarget().GetIndex()];
+}
 }  // namespace graze::inline GRAZE_ABI
 #endif

@@ -12,6 +12,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "math/simd_target.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace graze::inline GRAZE_ABI {
 namespace HWY_NAMESPACE {
@@ -151,6 +153,7 @@ std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d) 
 #if defined(GRAZE_SIMD)
 HWY_EXPORT(farthest_vertex);
 FarthestVertex farthest_vertex_kernel() {
+  choose_simd_target();
   return HWY_DISPATCH_TABLE(farthest_vertex)[hwy::GetChosenTarget().GetIndex()];
 }
 #else

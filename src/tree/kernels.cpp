@@ -11,6 +11,8 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "math/simd_target.h"
 #endif
 
 #ifndef GRAZE_TREE_KERNELS_ONCE
@@ -356,6 +358,7 @@ HWY_EXPORT(find_gaps);
 HWY_EXPORT(find_reaches);
 HWY_EXPORT(quantise);
 NodeKernels node_kernels() {
+  choose_simd_target();
   const auto i = hwy::GetChosenTarget().GetIndex();
   return {HWY_DISPATCH_TABLE(meet_box)[i],     HWY_DISPATCH_TABLE(meet_ray)[i],
           HWY_DISPATCH_TABLE(meet_turned)[i],  HWY_DISPATCH_TABLE(find_gaps)[i],
