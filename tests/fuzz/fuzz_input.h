@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "support/check_shape.h"
 #include "support/generators.h"
@@ -137,6 +138,25 @@ inline CheckInstance fuzz_instance(Bytes& bytes) {
   i.margin = bytes.below(3) == 0 ? bytes.size() : 0;
   i.shape = fuzz_shape(bytes);
   return i;
+}
+
+/// Changes a file: any byte, or four of them to a number near a limit, as counts, offsets and ids have them;
+/// a byte is added, or the file ends there.
+inline void damage(Bytes& bytes, std::vector<std::byte>& file) {
+  const int high = bytes.byte();
+  const std::size_t at = std::size_t(high * 256 + bytes.byte()) % file.size();
+  const int kind = bytes.below(6);
+  if (kind == 0) {
+    file.resize(at);
+  } else if (kind == 1) {
+    file.insert(file.begin() + std::ptrdiff_t(at), std::byte{bytes.byte()});
+  } else if (kind == 2 && at % 4 == 0 && at + 4 <= file.size()) {
+    const std::uint32_t limits[] = {0, 0x7fffffff, 0x80000000, 0xffffffff}, limit = limits[bytes.below(4)];
+    const std::uint32_t value = limit + std::uint32_t(bytes.below(3)) - 1;
+    std::memcpy(file.data() + at, &value, sizeof value);
+  } else {
+    file[at] = std::byte{bytes.byte()};
+  }
 }
 
 /// A failure where there is no pair to replay.

@@ -22,22 +22,6 @@ MeshFile saved(int which) {
   return {save_mesh(build(model, {.is_solid = which < 3, .layout = layout}).value())};
 }
 
-// Any byte, or four of them with a number near a limit: counts, offsets and ids are of this kind.
-void edit(Bytes& bytes, MeshFile& file) {
-  const std::size_t at = (std::size_t{bytes.byte()} * 256 + bytes.byte()) % file.bytes.size();
-  const int kind = bytes.below(6);
-  if (kind == 0) {
-    file.bytes.resize(at);
-  } else if (kind == 1) {
-    file.bytes.insert(file.bytes.begin() + std::ptrdiff_t(at), std::byte{bytes.byte()});
-  } else if (kind == 2 && at % 4 == 0 && at + 4 <= file.bytes.size()) {
-    const std::uint32_t values[] = {0, 0x7fffffff, 0x80000000, 0xffffffff};
-    file.put(at, std::uint32_t(values[bytes.below(4)] + std::uint32_t(bytes.below(3)) - 1));
-  } else {
-    file.bytes[at] = std::byte{bytes.byte()};
-  }
-}
-
 void check_answers(const TriangleMesh& mesh) {
   const Instance a{mesh.shape(), Affine(), 0}, ball{Shape(Sphere{1}), Affine(Vec3{1, 0, 0}), 0};
   const Distance d = distance(a, ball);
@@ -76,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     file = saved(bytes.below(6));
     const bool is_fixed = bytes.below(2) == 0;
-    for (int i = 1 + bytes.below(6); i > 0 && !file.bytes.empty(); --i) edit(bytes, file);
+    for (int i = 1 + bytes.below(6); i > 0 && !file.bytes.empty(); --i) damage(bytes, file.bytes);
     if (is_fixed && file.bytes.size() >= MeshFile::kTable) {
       file.put(MeshFile::kSize, std::uint64_t{file.bytes.size()});
       file.fix_checksum();
