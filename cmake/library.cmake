@@ -41,7 +41,7 @@ function(graze_finish_library name kind definition)
   endif()
 endfunction()
 
-# Several sources of a module as one translation unit, for the builds that only tests see: a third less to compile.
+# Several sources of a module as one translation unit: their headers are read once.
 # Kernels that Highway includes once per target stay alone, and so do files that share local names with others.
 set(graze_alone gjk/.* tree/.* shape/merge_faces shape/hull_faces mesh/triangle_mesh primitive/ray_.* query/cast_point
     query/complex.* query/contact_side query/solve query/warm)
