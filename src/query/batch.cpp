@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "query/batch_depth.h"
 #include "query/batch_job.h"
 #include "query/direct.h"
 #include "query/single.h"
@@ -142,9 +143,10 @@ void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t 
 }
 
 // Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
-// pair whose cores meet.
+// pair whose cores meet: `deepen`, unless null, finds it.
 template <class R>
-void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally) {
+void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally,
+           LaneDeepen deepen = nullptr) {
   constexpr bool kIsDepth = std::is_same_v<R, Penetration>, kIsDistance = std::is_same_v<R, Distance>;
   LaneAnswers answers;
   LaneDistances distances;
@@ -153,6 +155,7 @@ void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List&
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
+    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
@@ -250,7 +253,7 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
   penetrate(job, lists.boxes, lists.single, tally);
-  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
+  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally, lane_deepen());
   ask_singly(job, lists.single, tally);
 }
 
