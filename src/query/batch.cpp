@@ -198,6 +198,28 @@ void penetrate(const Job<Penetration>& job, const List& list, List& rest, Tally&
   tally.by_lanes += list.count - (rest.count - before);
 }
 
+// Small hulls by separating axes, which need no search before them. Those that are not certain to overlap are
+// left to it.
+void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (job.settings.max_iterations < 2 || !find_small_depth(pairs[k], k, answers, tally.lanes)) {
+        rest.add(i);
+        continue;
+      }
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      set_result(frame, answers.answer(k), job.settings, job.out[i]);
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
 struct Sorted {
   List boxes, mixed, round, hulls, single;
 };
@@ -253,7 +275,9 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
   penetrate(job, lists.boxes, lists.single, tally);
-  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally, lane_deepen());
+  List left;
+  penetrate_small(job, lists.hulls, left, tally);
+  solve(job, left, job.kernels.solve_hulls, lists.single, tally, lane_deepen());
   ask_singly(job, lists.single, tally);
 }
 

@@ -83,6 +83,9 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; deepen != nullptr && k < count; ++k)
+      if (answers.certain[k] != 0 && answers.is_inside[k])
+        (void)find_small_depth(pairs[k], k, answers, tally.lanes);
     if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];

@@ -48,72 +48,109 @@ void place_pairs(DepthBlock& block) {
   }
 }
 
-// The tetrahedron that the search ended with.
-void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_t pair, std::size_t lane,
-                 DepthState& state, NewFaces& faces) {
-  state.pair[lane] = pair;
-  for (std::size_t r = 0; r < kDepthRows; ++r) state.pairs.rows[r][lane] = block.rows.rows[r][pair];
-  const auto vector = [&](std::size_t row) {
-    return Vec3d{block.rows.rows[row][pair], block.rows.rows[row + 1][pair], block.rows.rows[row + 2][pair]};
-  };
-  const Mat3d linear_a{vector(kLinearA), vector(kLinearA + 3), vector(kLinearA + 6)},
-      linear_b{vector(kLinearB), vector(kLinearB + 3), vector(kLinearB + 6)};
-  DepthSurface& surface = state.surfaces[lane];
-  surface.vertex_count = 0;
-  for (std::size_t k = 0; k < 4; ++k) {
-    const float id = answers.ids[k][block.index[pair]];
-    surface.add_vertex(linear_a * block.sets.of[0][pair]->vertex(vertex_of_a(id)),
-                       linear_b * block.sets.of[1][pair]->vertex(vertex_of_b(id)) + vector(kOffset));
-  }
-  surface.begin();
-  for (std::uint8_t f = 0; f < 4; ++f) faces.add(surface, &state.heights[0][lane], f);
-  for (std::size_t f = 4; f < kDepthFaces; ++f)
-    state.heights[f][lane] = std::numeric_limits<double>::infinity();
+Vec3d vector_of(const DepthBlock& block, std::size_t row, std::size_t pair) {
+  return {block.rows.rows[row][pair], block.rows.rows[row + 1][pair], block.rows.rows[row + 2][pair]};
+}
+// As VertexRows has them.
+Vec3d point_of_a(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
+  const Mat3d linear{vector_of(block, kLinearA, pair), vector_of(block, kLinearA + 3, pair),
+                     vector_of(block, kLinearA + 6, pair)};
+  return linear * block.sets.of[0][pair]->vertex(id);
+}
+Vec3d point_of_b(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
+  const Mat3d linear{vector_of(block, kLinearB, pair), vector_of(block, kLinearB + 3, pair),
+                     vector_of(block, kLinearB + 6, pair)};
+  return linear * block.sets.of[1][pair]->vertex(id) + vector_of(block, kOffset, pair);
 }
 
-// As set_bounds() and set_points() in solve.cpp.
+// The tetrahedron that the search ended with.
+void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_t pair, std::size_t lane,
+                 DepthState& state) {
+  state.pair[lane] = pair;
+  for (std::size_t r = 0; r < kDepthRows; ++r) state.pairs.rows[r][lane] = block.rows.rows[r][pair];
+  DepthSurface& surface = state.surfaces[lane];
+  surface.clear();
+  for (std::size_t k = 0; k < 4; ++k) {
+    const float id = answers.ids[k][block.index[pair]];
+    surface.add_vertex(point_of_a(block, pair, vertex_of_a(id)) - point_of_b(block, pair, vertex_of_b(id)),
+                       vertex_of_a(id), vertex_of_b(id));
+  }
+  DepthChange change;
+  surface.begin(change);
+  set_planes<Corners::any>(change, surface);
+}
+
 void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lane, LaneAnswers& out) {
-  const std::size_t pair = state.pair[lane], i = block.index[pair];
+  const DepthSurface& surface = state.surfaces[lane];
+  const std::size_t pair = state.pair[lane], nearest = state.nearest[lane];
   const double error = state.pairs.rows[kDepthError][lane], height = state.top[lane];
+  double weights[3];
+  const std::size_t face = surface.find_foot(nearest, height, 4 * error, weights);
+  if (face == kDepthFaces) return;
   Vec3d a, b;
-  const auto nearest = static_cast<std::size_t>(state.nearest[lane]);
-  if (!state.surfaces[lane].find_foot(nearest, height, 4 * error, a, b)) return;
-  const Vec3d n = state.surfaces[lane].planes[nearest].normal;
-  const double ball_a = block.balls[0][pair], ball_b = block.balls[1][pair], radius = ball_a + ball_b;
-  out.lower[i] = -height - error - radius;
-  out.upper[i] = -state.least[lane] + 2 * error - radius;
-  if (!(out.upper[i] < 0)) return;
-  const double missing = -height - error - dot(n, b - a), of_a = block.a_is_larger[pair] != 0 ? missing : 0;
-  const Vec3d on_a = a + n * (ball_a - of_a), on_b = b - n * (ball_b - (missing - of_a)), mid = (a + b) * 0.5;
-  const auto set = [i](double(&rows)[3][kBatchBlock], const Vec3d& v) {
-    rows[0][i] = v.x, rows[1][i] = v.y, rows[2][i] = v.z;
-  };
-  set(out.normal, n);
-  set(out.a, on_a);
-  set(out.b, on_b);
-  set(out.common, mid);
-  out.steps[i] += static_cast<float>(state.surfaces[lane].vertex_count - 3);
-  out.is_inside[i] = false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::uint8_t corner = surface.corners[face][k];
+    a += point_of_a(block, pair, surface.ids[0][corner]) * weights[k];
+    b += point_of_b(block, pair, surface.ids[1][corner]) * weights[k];
+  }
+  set_core_depth({surface.height[nearest], height, surface.normal_of(nearest), a, b, error,
+                  block.balls[0][pair], block.balls[1][pair], block.a_is_larger[pair] != 0},
+                 block.index[pair], out);
+  out.steps[block.index[pair]] += static_cast<float>(surface.vertex_count - 3);
 }
 
 // One more vertex. False: the end, be it one or not.
-bool grow_depth(DepthState& state, std::size_t lane, NewFaces& faces) {
+bool grow_depth(DepthState& state, std::size_t lane) {
   const double error = state.pairs.rows[kDepthError][lane];
   DepthSurface& surface = state.surfaces[lane];
-  if (!(state.least[lane] > 4 * error) || surface.vertex_count == kDepthVertices) return false;
-  const auto vector = [lane](const double(&rows)[3][kDepthLanes]) {
-    return Vec3d{rows[0][lane], rows[1][lane], rows[2][lane]};
-  };
-  surface.add_vertex(vector(state.on_a), vector(state.on_b));
-  DepthSurface::Change change;
-  if (!surface.grow(static_cast<std::size_t>(state.nearest[lane]), error, change)) return false;
-  for (std::size_t k = 0; k < change.made_count; ++k)
-    faces.add(surface, &state.heights[0][lane], change.made[k]);
-  for (std::size_t k = 0; k < change.gone_count; ++k) {
-    state.heights[change.gone[k]][lane] = std::numeric_limits<double>::infinity();
-    surface.planes[change.gone[k]] = {{}, std::numeric_limits<double>::infinity()};
-  }
+  const std::size_t nearest = state.nearest[lane];
+  if (!(surface.height[nearest] > 4 * error) || surface.vertex_count == kDepthVertices) return false;
+  const Vec3d w{state.beyond[0][lane], state.beyond[1][lane], state.beyond[2][lane]};
+  const std::uint64_t seen = faces_seen_from(surface, w, error) | std::uint64_t{1} << nearest;
+  surface.add_vertex(w, state.ids[0][lane], state.ids[1][lane]);
+  DepthChange change;
+  if (!surface.replace(seen, change)) return false;
+  set_planes<Corners::with_last_vertex>(change, surface);
   return true;
+}
+
+// The nearest face is one of A - B as far as rounding can tell.
+bool is_done(const DepthState& state, std::size_t lane) {
+  const double error = state.pairs.rows[kDepthError][lane],
+               least = state.surfaces[lane].height[state.nearest[lane]];
+  return least > 4 * error && state.top[lane] - least <= 4 * error;
+}
+
+// A lane that is done takes the next pair.
+void expand_block(const DepthBlock& block, LaneAnswers& answers, LaneCounts& counts) {
+  DepthState state = {};
+  const FarthestVertex farthest = farthest_vertex_kernel();
+  const std::size_t lanes = lane_count<double>();
+  std::size_t next = 0, active = 0;
+  std::uint32_t busy = 0;
+  for (; active < lanes && next < block.count; ++active) {
+    begin_depth(block, answers, next++, active, state);
+    busy |= 1u << active;
+  }
+  while (busy != 0) {
+    counts.slots += lanes;
+    counts.active += active;
+    find_vertices_beyond(block.sets, busy, farthest, state);
+    for (std::uint32_t left = busy; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+      if (is_done(state, lane)) {
+        end_depth(block, state, lane, answers);
+      } else if (grow_depth(state, lane)) {
+        continue;
+      }
+      if (next < block.count) {
+        begin_depth(block, answers, next++, lane, state);
+      } else {
+        busy &= ~(1u << lane);
+        --active;
+      }
+    }
+  }
 }
 
 void deepen_block(const LanePair* pairs, std::size_t count, LaneAnswers& answers, LaneCounts& counts) {
@@ -125,41 +162,7 @@ void deepen_block(const LanePair* pairs, std::size_t count, LaneAnswers& answers
   }
   if (block.count == 0) return;
   place_pairs(block);
-  DepthState state;
-  NewFaces faces;
-  const FarthestVertex farthest = farthest_vertex_kernel();
-  const std::size_t lanes = lane_count<double>();
-  for (auto& row : state.pairs.rows) std::fill(row, row + lanes, 0.0);
-  for (auto& row : state.heights) std::fill(row, row + lanes, 0.0);
-  std::size_t next = 0, active = 0;
-  std::uint32_t busy = 0;
-  for (; active < lanes && next < block.count; ++active) {
-    begin_depth(block, answers, next++, active, state, faces);
-    busy |= 1u << active;
-  }
-  while (busy != 0) {
-    faces.flush();
-    counts.slots += lanes;
-    counts.active += active;
-    std::size_t most = 0;
-    for (std::uint32_t left = busy; left != 0; left &= left - 1)
-      most = std::max(most, state.surfaces[std::countr_zero(left)].face_count);
-    find_nearest_faces(state, most);
-    find_vertices_beyond(block.sets, busy, farthest, state);
-    for (std::uint32_t left = busy; left != 0; left &= left - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      const double error = state.pairs.rows[kDepthError][lane];
-      const bool is_done = state.least[lane] > 4 * error && state.top[lane] - state.least[lane] <= 4 * error;
-      if (!is_done && grow_depth(state, lane, faces)) continue;
-      if (is_done) end_depth(block, state, lane, answers);
-      if (next < block.count) {
-        begin_depth(block, answers, next++, lane, state, faces);
-      } else {
-        busy &= ~(1u << lane);
-        --active;
-      }
-    }
-  }
+  expand_block(block, answers, counts);
 }
 
 LaneDeepen deepen() { return deepen_block; }

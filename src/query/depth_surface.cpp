@@ -3,113 +3,95 @@
 #include "query/depth_surface.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace graze::inline GRAZE_ABI {
 
-void DepthSurface::begin() {
-  constexpr std::uint8_t kCorners[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
-  constexpr std::uint8_t kNeighbours[4][3] = {{4 * 1 + 2, 4 * 3 + 2, 4 * 2 + 0},
-                                              {4 * 2 + 2, 4 * 3 + 0, 4 * 0 + 0},
-                                              {4 * 0 + 2, 4 * 3 + 1, 4 * 1 + 0},
-                                              {4 * 1 + 1, 4 * 2 + 1, 4 * 0 + 1}};
-  const Vec3d e1 = w[1] - w[0], e2 = w[2] - w[0], e3 = w[3] - w[0];
-  if (dot(cross(e1, e2), e3) > 0) {  // the last one lies in front of the others
-    std::swap(a[1], a[2]);
-    std::swap(b[1], b[2]);
-    std::swap(w[1], w[2]);
-  }
-  std::copy(&kCorners[0][0], &kCorners[0][0] + 12, &corners[0][0]);
-  std::copy(&kNeighbours[0][0], &kNeighbours[0][0] + 12, &neighbours[0][0]);
-  face_count = 4;
+void DepthSurface::clear() {
+  vertex_count = face_count = 0;
+  std::fill(height, height + kDepthFaces, std::numeric_limits<double>::infinity());
+  std::fill(top, top + kDepthFaces, std::numeric_limits<double>::infinity());
+  for (auto& row : normal) std::fill(row, row + kDepthFaces, 0.0);
+  std::fill(to, to + kDepthVertices, 0);
+  std::fill(from, from + kDepthVertices, 0);
 }
 
-namespace {
+void DepthSurface::add_vertex(const Vec3d& p, std::uint32_t id_a, std::uint32_t id_b) {
+  const std::size_t i = vertex_count++;
+  w[0][i] = p.x, w[1][i] = p.y, w[2][i] = p.z;
+  ids[0][i] = static_cast<std::uint8_t>(id_a);
+  ids[1][i] = static_cast<std::uint8_t>(id_b);
+}
 
-/// The border of what is seen: where an edge starts and ends, and what lies beyond it.
-struct Border {
-  struct Edge {
-    std::uint8_t from, to, beyond;
-  };
-  Edge edges[kDepthFaces];
-  std::size_t count = 0;
-  std::uint64_t starts = 0;
-  bool is_simple = true;
+void DepthSurface::begin(DepthChange& change) {
+  constexpr std::uint8_t kTetrahedron[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+  const Vec3d p = vertex(0), e1 = vertex(1) - p, e2 = vertex(2) - p, e3 = vertex(3) - p;
+  const std::size_t second = dot(cross(e1, e2), e3) > 0 ? 2 : 1;  // the last vertex is behind the others
+  for (std::uint8_t f = 0; f < 4; ++f) {
+    std::copy(kTetrahedron[f], kTetrahedron[f] + 3, corners[f]);
+    if (second == 2) std::swap(corners[f][1], corners[f][2]);
+    for (std::size_t k = 0; k < 3; ++k) change.corners[k][f] = corners[f][k];
+    change.slots[f] = f;
+  }
+  face_count = change.count = 4;
+}
 
-  void add(std::uint8_t from, std::uint8_t to, std::uint8_t beyond) {
-    is_simple = is_simple && count < kDepthFaces && (starts >> from & 1) == 0;
-    if (!is_simple) return;
-    starts |= std::uint64_t{1} << from;
-    edges[count++] = {from, to, beyond};
+bool DepthSurface::replace(std::uint64_t faces, DepthChange& change) {
+  const auto bit = [](std::size_t i) { return std::uint64_t{1} << i; };
+  std::uint64_t touched = 0;
+  for (std::uint64_t left = faces; left != 0; left &= left - 1) {
+    const std::uint8_t* c = corners[std::countr_zero(left)];
+    const std::uint64_t p = bit(c[0]), q = bit(c[1]), r = bit(c[2]);
+    to[c[0]] |= q, to[c[1]] |= r, to[c[2]] |= p;
+    from[c[0]] |= r, from[c[1]] |= p, from[c[2]] |= q;
+    touched |= p | q | r;
   }
-};
-
-}  // namespace
-
-bool DepthSurface::grow(std::size_t nearest, double doubt, Change& change) {
-  const auto vertex = static_cast<std::uint8_t>(vertex_count - 1);
-  const Vec3d& p = w[vertex];
-  std::uint8_t seen[kDepthFaces];
-  std::uint64_t is_seen = std::uint64_t{1} << nearest;
-  std::size_t seen_count = 1;
-  seen[0] = static_cast<std::uint8_t>(nearest);
-  Border border;
-  for (std::size_t i = 0; i < seen_count; ++i) {
-    const std::uint8_t f = seen[i];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint8_t beyond = neighbours[f][k], g = beyond >> 2;
-      if ((is_seen >> g & 1) != 0) continue;
-      const DepthFace& plane = planes[g];
-      if (dot(plane.normal, p) > plane.top + doubt) {
-        is_seen |= std::uint64_t{1} << g;
-        seen[seen_count++] = g;
-      } else {
-        border.add(corners[f][k], corners[f][k == 2 ? 0 : k + 1], beyond);
-      }
-    }
+  std::uint64_t room = faces;
+  std::size_t count = 0, slots = face_count;
+  for (std::uint64_t left = touched; left != 0; left &= left - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(left));
+    const std::uint64_t border = to[i] & ~from[i];  // edges without their reverse
+    to[i] = from[i] = 0;
+    if (border == 0) continue;
+    if ((border & (border - 1)) != 0 || (room == 0 && slots == kDepthFaces)) return false;
+    change.corners[0][count] = static_cast<std::int64_t>(i);
+    change.corners[1][count] = std::countr_zero(border);
+    change.slots[count++] = static_cast<std::uint8_t>(room != 0 ? std::countr_zero(room) : int(slots++));
+    room &= room - 1;
   }
-  if (!border.is_simple) return false;
-  std::size_t slots = face_count;
-  std::uint8_t face_from[kDepthVertices];
-  for (std::size_t i = 0; i < border.count; ++i) {
-    if (i >= seen_count && slots == kDepthFaces) return false;
-    const auto slot = i < seen_count ? seen[i] : static_cast<std::uint8_t>(slots++);
-    change.made[i] = slot;
-    face_from[border.edges[i].from] = slot;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint8_t c[4] = {static_cast<std::uint8_t>(change.corners[0][k]),
+                               static_cast<std::uint8_t>(change.corners[1][k]),
+                               static_cast<std::uint8_t>(vertex_count - 1), 0};
+    std::memcpy(corners[change.slots[k]], c, 4);
   }
-  change.made_count = border.count;
-  for (std::size_t i = border.count; i < seen_count; ++i) change.gone[change.gone_count++] = seen[i];
-  for (std::size_t i = 0; i < border.count; ++i) {
-    const Border::Edge& e = border.edges[i];
-    const std::uint8_t slot = change.made[i];
-    corners[slot][0] = e.from;
-    corners[slot][1] = e.to;
-    corners[slot][2] = vertex;
-    link(slot, 0, e.beyond);
-    link(slot, 1, static_cast<std::uint8_t>(4 * face_from[e.to] + 2));
-  }
+  change.count = count;
   face_count = slots;
-  return true;
+  for (; room != 0; room &= room - 1) {
+    const int slot = std::countr_zero(room);
+    height[slot] = top[slot] = std::numeric_limits<double>::infinity();
+    normal[0][slot] = normal[1][slot] = normal[2][slot] = 0;
+  }
+  return count > 0;
 }
 
-bool DepthSurface::is_foot_in(std::size_t face, const Vec3d& foot, double error, Vec3d& on_a,
-                              Vec3d& on_b) const {
+bool DepthSurface::is_foot_in(std::size_t face, const Vec3d& foot, double error, double (&weights)[3]) const {
   const std::uint8_t* c = corners[face];
-  const Vec3d &p = w[c[0]], &q = w[c[1]], &r = w[c[2]], n = cross(q - p, r - p);
+  const Vec3d p = vertex(c[0]), q = vertex(c[1]), r = vertex(c[2]), n = cross(q - p, r - p);
   const double inverse = 1 / dot(n, n);
-  const double x = std::clamp(dot(n, cross(q - foot, r - foot)) * inverse, 0.0, 1.0),
-               y = std::clamp(dot(n, cross(r - foot, p - foot)) * inverse, 0.0, 1.0 - x), z = 1 - x - y;
-  on_a = a[c[0]] * x + a[c[1]] * y + a[c[2]] * z;
-  on_b = b[c[0]] * x + b[c[1]] * y + b[c[2]] * z;
-  return max_abs((on_a - on_b) - foot) <= error;
+  weights[0] = std::clamp(dot(n, cross(q - foot, r - foot)) * inverse, 0.0, 1.0);
+  weights[1] = std::clamp(dot(n, cross(r - foot, p - foot)) * inverse, 0.0, 1.0 - weights[0]);
+  weights[2] = 1 - weights[0] - weights[1];
+  return max_abs(p * weights[0] + q * weights[1] + r * weights[2] - foot) <= error;
 }
 
-bool DepthSurface::find_foot(std::size_t nearest, double height, double error, Vec3d& on_a,
-                             Vec3d& on_b) const {
-  const Vec3d foot = planes[nearest].normal * height;
-  if (is_foot_in(nearest, foot, error, on_a, on_b)) return true;
+std::size_t DepthSurface::find_foot(std::size_t nearest, double at, double error,
+                                    double (&weights)[3]) const {
+  const Vec3d foot = normal_of(nearest) * at;
+  if (is_foot_in(nearest, foot, error, weights)) return nearest;
   for (std::size_t f = 0; f < face_count; ++f)
-    if (planes[f].top <= height + error && is_foot_in(f, foot, error, on_a, on_b)) return true;
-  return false;
+    if (top[f] <= at + error && is_foot_in(f, foot, error, weights)) return f;
+  return kDepthFaces;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -8,56 +8,53 @@
 
 #include "math/rounding.h"
 
-// The surface of an expanding polytope of few vertices: what depth_lanes-inl.h does lane by lane.
+// The surface of an expanding polytope of few vertices: what depth_lanes-inl.h keeps for each lane.
 
 namespace graze::inline GRAZE_ABI {
 
 inline constexpr std::size_t kDepthLanes = 8;   // of double, as many as any target has
-inline constexpr std::size_t kDepthFaces = 64;  // so that a set of faces is a word, and a neighbour a byte
+inline constexpr std::size_t kDepthFaces = 64;  // so that a set of faces is a word
 inline constexpr std::size_t kDepthVertices = kDepthFaces / 2 + 2;
 
-struct DepthFace {
-  Vec3d normal;  // unit, outward; zero: no face
-  double top;    // the greatest height of its corners
+/// Faces that need planes, by their corners, and where they go.
+struct DepthChange {
+  std::int64_t corners[3][kDepthFaces];  // two of them where all have the last vertex for their third
+  std::uint8_t slots[kDepthFaces];
+  std::size_t count = 0;
 };
 
-/// Triangles around the origin. Edge k of a face runs from corner k to the next; neighbours are faces times
-/// four and the edge of them.
+/// Triangles around the origin, corners counterclockwise as seen from outside. A slot whose height is
+/// infinite has no face. Planes and heights are filled in by others.
 struct DepthSurface {
-  Vec3d a[kDepthVertices], b[kDepthVertices], w[kDepthVertices];  // w = a - b
-  DepthFace planes[kDepthFaces];
-  std::uint8_t corners[kDepthFaces][3], neighbours[kDepthFaces][3];
+  alignas(64) double w[3][kDepthVertices];    // vertices of A - B
+  alignas(64) double normal[3][kDepthFaces];  // unit, outward
+  alignas(64) double top[kDepthFaces];        // the greatest height of a corner along it
+  alignas(64) double height[kDepthFaces];     // the least; minus infinite: the origin may be in front of it
+  std::uint8_t corners[kDepthFaces][4];       // and one of no use
+  std::uint8_t ids[2][kDepthVertices];        // the vertices of a and b that w is made of
   std::size_t vertex_count, face_count;
+  std::uint64_t to[kDepthVertices], from[kDepthVertices];  // all zero but within replace()
 
-  void add_vertex(const Vec3d& on_a, const Vec3d& on_b) {
-    a[vertex_count] = on_a;
-    b[vertex_count] = on_b;
-    w[vertex_count++] = on_a - on_b;
-  }
-  /// Four vertices are in. Corners counterclockwise as seen from outside; planes are left to the caller.
-  void begin();
+  /// No vertices, no faces.
+  void clear();
+  void add_vertex(const Vec3d& p, std::uint32_t id_a, std::uint32_t id_b);
+  [[nodiscard]] Vec3d vertex(std::size_t i) const { return {w[0][i], w[1][i], w[2][i]}; }
+  [[nodiscard]] Vec3d normal_of(std::size_t f) const { return {normal[0][f], normal[1][f], normal[2][f]}; }
 
-  /// Replaces what the last vertex sees by more than `doubt`, from `nearest` on, by what joins its border to
-  /// it. `made` are the faces that need planes, `gone` those that are none any more. False: no room, or the
-  /// border is no simple loop.
-  struct Change {
-    std::uint8_t made[kDepthFaces], gone[kDepthFaces];
-    std::size_t made_count = 0, gone_count = 0;
-  };
-  [[nodiscard]] bool grow(std::size_t nearest, double doubt, Change& change);
+  /// The tetrahedron of the four vertices that are in.
+  void begin(DepthChange& change);
+  /// Replaces a set of faces by what joins its border to the last vertex. False: no room, or the border is no
+  /// simple loop.
+  [[nodiscard]] bool replace(std::uint64_t faces, DepthChange& change);
 
-  /// The point at `height` along the normal of a face as a point of the face: `on_a` of A, `on_b` of B. Of
-  /// several faces in one plane, any that has it. False: none has it to within `error`.
-  [[nodiscard]] bool find_foot(std::size_t nearest, double height, double error, Vec3d& on_a,
-                               Vec3d& on_b) const;
+  /// The weights of a face's corners at the foot of the normal of `nearest`, which is `height` long; of
+  /// several faces in one plane, of any that has it to within `error`. kDepthFaces: none has.
+  [[nodiscard]] std::size_t find_foot(std::size_t nearest, double at, double error,
+                                      double (&weights)[3]) const;
 
  private:
-  [[nodiscard]] bool is_foot_in(std::size_t face, const Vec3d& foot, double error, Vec3d& on_a,
-                                Vec3d& on_b) const;
-  void link(std::size_t f, std::size_t edge, std::uint8_t other) {
-    neighbours[f][edge] = other;
-    neighbours[other >> 2][other & 3] = static_cast<std::uint8_t>(4 * f + edge);
-  }
+  [[nodiscard]] bool is_foot_in(std::size_t face, const Vec3d& foot, double error,
+                                double (&weights)[3]) const;
 };
 
 }  // namespace graze::inline GRAZE_ABI

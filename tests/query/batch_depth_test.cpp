@@ -153,51 +153,48 @@ TEST(BatchDepth, OfCubesIsTheLeastOverlap) {
   EXPECT_NEAR(out[1].point_b.z, -0.25, 1e-6);
 }
 
-// Every edge has its reverse where the neighbour says so; two faces more for each vertex, as Euler has it.
+// Every edge has its reverse, once; two faces more for each vertex, as Euler has it.
 void expect_closed(const DepthSurface& s) {
-  for (std::size_t f = 0; f < s.face_count; ++f) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint8_t other = s.neighbours[f][k], g = other >> 2, j = other & 3;
-      ASSERT_LT(g, s.face_count);
-      ASSERT_LT(j, 3);
-      EXPECT_EQ(s.neighbours[g][j], 4 * f + k);
-      EXPECT_EQ(s.corners[f][k], s.corners[g][(j + 1) % 3]);
-      EXPECT_EQ(s.corners[g][j], s.corners[f][(k + 1) % 3]);
+  int edges[kDepthVertices][kDepthVertices] = {};
+  for (std::size_t f = 0; f < s.face_count; ++f)
+    for (std::size_t k = 0; k < 3; ++k) ++edges[s.corners[f][k]][s.corners[f][(k + 1) % 3]];
+  for (std::size_t i = 0; i < s.vertex_count; ++i) {
+    for (std::size_t j = 0; j < s.vertex_count; ++j) {
+      EXPECT_LE(edges[i][j], 1);
+      EXPECT_EQ(edges[i][j], edges[j][i]);
     }
   }
   EXPECT_EQ(s.face_count, 2 * s.vertex_count - 4);
-}
-void set_planes(DepthSurface& s) {
-  for (std::size_t f = 0; f < s.face_count; ++f) {
-    const Vec3d p = s.w[s.corners[f][0]],
-                n = normalized(cross(s.w[s.corners[f][1]] - p, s.w[s.corners[f][2]] - p));
-    s.planes[f] = {n, dot(n, p)};
-    EXPECT_GT(s.planes[f].top, 0);
-  }
 }
 TEST(BatchDepth, SurfaceStaysClosedWhileItGrows) {
   Random random{38};
   for (const double side : {1.0, -1.0}) {  // both orders of the first four
     DepthSurface s;
-    s.vertex_count = 0;
+    s.clear();
     for (const Vec3d& w : {Vec3d{0, 0, -1}, Vec3d{side, 0, 1}, Vec3d{-side, 1, 1}, Vec3d{-side, -1, 1}})
-      s.add_vertex(normalized(w), {});
-    s.begin();
-    expect_closed(s);
-    set_planes(s);
-    for (int i = 0; i < 25; ++i) {
-      const V3d d = random.direction();
-      const Vec3d w{d.x, d.y, d.z};  // all on one sphere: none swallows another
-      std::size_t seen = 0;
-      while (seen < s.face_count && dot(s.planes[seen].normal, w) <= s.planes[seen].top) ++seen;
-      ASSERT_LT(seen, s.face_count);
-      s.add_vertex(w, {});
-      DepthSurface::Change change;
-      ASSERT_TRUE(s.grow(seen, 0, change));
-      EXPECT_EQ(change.gone_count, 0u);
+      s.add_vertex(normalized(w), 0, 0);
+    DepthChange first;
+    s.begin(first);
+    EXPECT_EQ(first.count, 4u);
+    for (int i = 0; i < 28; ++i) {
       expect_closed(s);
-      set_planes(s);
+      const V3d d = random.direction();  // all on one sphere: none swallows another
+      const Vec3d w{d.x, d.y, d.z};
+      std::uint64_t seen = 0;
+      for (std::size_t f = 0; f < s.face_count; ++f) {
+        const Vec3d p = s.vertex(s.corners[f][0]),
+                    n = cross(s.vertex(s.corners[f][1]) - p, s.vertex(s.corners[f][2]) - p);
+        EXPECT_GT(dot(n, p), 0);
+        if (dot(n, w - p) > 0) seen |= std::uint64_t{1} << f;
+      }
+      ASSERT_NE(seen, 0u);
+      s.add_vertex(w, 0, 0);
+      DepthChange change;
+      ASSERT_TRUE(s.replace(seen, change));
+      EXPECT_EQ(change.count, std::size_t(std::popcount(seen)) + 2);
     }
+    DepthChange change;
+    EXPECT_FALSE(s.replace(~std::uint64_t{0} >> (64 - s.face_count), change));  // nothing would be left
   }
 }
 
