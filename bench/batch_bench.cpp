@@ -36,6 +36,10 @@ constexpr Row kRows[] = {
     {"batch depth, boxes near", Question::depth, {Kind::box, Kind::box, 0, Spacing::near}},
     {"batch depth, boxes deep", Question::depth, {Kind::box, Kind::box, 0, Spacing::deep}},
     {"batch depth, hull 16 near", Question::depth, {Kind::hull, Kind::hull, 16, Spacing::near}},
+    {"batch depth, hull 16 deep", Question::depth, {Kind::hull, Kind::hull, 16, Spacing::deep}},
+    {"batch depth, hull 32 deep", Question::depth, {Kind::hull, Kind::hull, 32, Spacing::deep}},
+    {"batch depth, hull 64 deep", Question::depth, {Kind::hull, Kind::hull, 64, Spacing::deep}},
+    {"batch depth, hull 32 box deep", Question::depth, {Kind::hull, Kind::box, 32, Spacing::deep}},
 };
 struct OtherRow {
   const char* name;
@@ -47,6 +51,7 @@ constexpr OtherRow kContactRows[] = {
     {"batch contacts, boxes near", {Kind::box, Kind::box, 0, Spacing::near}},
     {"batch contacts, boxes deep", {Kind::box, Kind::box, 0, Spacing::deep}},
     {"batch contacts, hull 16 near", {Kind::hull, Kind::hull, 16, Spacing::near}},
+    {"batch contacts, hull 32 deep", {Kind::hull, Kind::hull, 32, Spacing::deep}},
     {"batch contacts, sphere box near", {Kind::sphere, Kind::box, 0, Spacing::near}},
 };
 constexpr OtherRow kRayRows[] = {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "query/batch_depth.h"
 #include "query/batch_job.h"
 #include "query/direct.h"
 #include "query/single.h"
@@ -142,9 +143,10 @@ void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t 
 }
 
 // Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
-// pair whose cores meet.
+// pair whose cores meet: `deepen`, unless null, finds it.
 template <class R>
-void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally) {
+void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List& rest, Tally& tally,
+           LaneDeepen deepen = nullptr) {
   constexpr bool kIsDepth = std::is_same_v<R, Penetration>, kIsDistance = std::is_same_v<R, Distance>;
   LaneAnswers answers;
   LaneDistances distances;
@@ -153,6 +155,7 @@ void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List&
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
+    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
@@ -190,6 +193,28 @@ void penetrate(const Job<Penetration>& job, const List& list, List& rest, Tally&
       } else {
         rest.add(i);
       }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+// Small hulls by separating axes, which need no search before them. Those that are not certain to overlap are
+// left to it.
+void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (job.settings.max_iterations < 2 || !find_small_depth(pairs[k], k, answers, tally.lanes)) {
+        rest.add(i);
+        continue;
+      }
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      set_result(frame, answers.answer(k), job.settings, job.out[i]);
     }
   });
   tally.by_lanes += list.count - (rest.count - before);
@@ -250,7 +275,9 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
   solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
   penetrate(job, lists.boxes, lists.single, tally);
-  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
+  List left;
+  penetrate_small(job, lists.hulls, left, tally);
+  solve(job, left, job.kernels.solve_hulls, lists.single, tally, lane_deepen());
   ask_singly(job, lists.single, tally);
 }
 

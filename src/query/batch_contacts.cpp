@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "query/batch_depth.h"
 #include "query/batch_job.h"
 #include "query/contact_boxes.h"
 #include "query/contact_round.h"
 #include "query/direct.h"
 
 // Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box, and
-// of polytopes whose cores are apart; of two boxes, those that are too far apart along a face are found in
+// of polytopes with anything; of two boxes, those that are too far apart along a face are found in
 // lanes. Regions of contact are clipped one by one.
 
 namespace graze::inline GRAZE_ABI {
@@ -71,8 +72,9 @@ bool look_at_hulls(const PairFrame& frame, Real prediction, Answer& answer, Cont
 }
 
 // Apart for certain, or an axis along which the points are found one by one: a sphere or a capsule and a box,
-// or anything and a polytope. Where the cores meet the depth is left to the single query.
-void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel,
+// or anything and a polytope. Where the cores meet the depth is found by `deepen`, or left to the single
+// query.
+void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
@@ -81,6 +83,10 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; deepen != nullptr && k < count; ++k)
+      if (answers.certain[k] != 0 && answers.is_inside[k])
+        (void)find_small_depth(pairs[k], k, answers, tally.lanes);
+    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
       if (answers.certain[k] == 0 || answers.is_inside[k] ||
@@ -184,8 +190,8 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   solve_round(job, round, single, tally);
   solve_boxes(job, boxes, single, tally);
   look_along_centres(job, mixed, near, tally);
-  solve_cores(job, near, job.kernels.solve_cores, look_at_box, single, tally);
-  solve_cores(job, hulls, job.kernels.solve_hulls, look_at_hulls, single, tally);
+  solve_cores(job, near, job.kernels.solve_cores, nullptr, look_at_box, single, tally);
+  solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), look_at_hulls, single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {
     const std::size_t i = single.indices[k];
     job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);

@@ -46,6 +46,7 @@ struct LaneAnswers {
   alignas(64) double b[3][kBatchBlock];
   alignas(64) double common[3][kBatchBlock];
   float steps[kBatchBlock];
+  float ids[4][kBatchBlock];    // vertices that the search ended with, see core_lanes-inl.h
   bool is_inside[kBatchBlock];  // the cores meet: `lower` is no bound
 
   [[nodiscard]] Answer answer(std::size_t i) const;

@@ -109,7 +109,7 @@ GRAZE_LANE void end_search(const float (*rows)[N], std::size_t at, bool is_done,
   float ids[4];
   const int vertices = distinct_vertices(id, is_inside ? rows[kNextRow][at] : kNoVertex, ids);
   block.vertices[i] = is_done ? vertices : 0;
-  for (int k = 0; k < 4; ++k) block.ids[k][i] = static_cast<double>(ids[k]);
+  for (int k = 0; k < 4; ++k) block.ids[k][i] = static_cast<double>(out.ids[k][i] = ids[k]);
   out.steps[i] = steps;
   out.is_inside[i] = is_inside;
 }

@@ -56,11 +56,10 @@ struct BatchStatistics {
 // is the answer of the single query of the same name, with the same conventions and the same promises:
 // - of spheres, capsules and boxes under similarities, and of all pairs without a lane kernel, the same
 //   bytes;
-// - of a polytope of up to 64 vertices with another one, a sphere, a capsule or a box: distance and
-//   intersects give the same decision unless both are within rounding of contact, and bounds that enclose the
-//   same truth.
-// Lane kernels exist for these. All other pairs, penetration of polytopes, and what a kernel is not certain
-// of, are asked one by one; the statistics tell how many.
+// - of a polytope of up to 64 vertices with another one, a sphere, a capsule or a box: the same decision
+//   unless both are within rounding of contact, and bounds that enclose the same truth.
+// Lane kernels exist for these. All other pairs, and what a kernel is not certain of, are asked one by one;
+// the statistics tell how many.
 //
 // An error names the argument: arrays of different lengths, an index that is not in the table (`position` is
 // the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
@@ -83,9 +82,10 @@ struct ContactBatchSettings {
   Executor executor;
 };
 
-/// Contact sets of many pairs: out[i] has the bytes of contacts() for one. Spheres and capsules are answered
-/// in lanes unless two capsules lie side by side; boxes, and boxes with spheres and capsules, where they are
-/// too far apart. Regions of contact are clipped one by one, and so counted. Errors and refusals as above.
+/// Contact sets of many pairs: out[i] has the bytes of contacts() for one, or agrees with it where there is a
+/// polytope, as above. Spheres and capsules are answered in lanes unless two capsules lie side by side. Of
+/// all others the axis is found in lanes, and those too far apart are answered; regions of contact are
+/// clipped one by one, and so counted. Errors and refusals as above.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
                                                          const ContactBatchSettings& settings = {});
 
