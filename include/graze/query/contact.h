@@ -39,34 +39,14 @@ struct DepthProof {
   std::uint8_t facets[kMaxFacets][4];  ///< three vertices each, and a zero
 };
 
-/// Faces and edges of two small hulls that took part in the axis of least overlap, or nearly did, and how
-/// much the rest was beyond it. Until the pair has moved by as much as that, no other can take part.
-struct NearFeatures {
-  static constexpr int kMaxFaces = 32;
-  static constexpr int kMaxEdges = 48;
-
-  std::uint64_t checksum = 0;    ///< of all that follows: what was not written by a query is not believed
-  std::uint64_t shapes[2];       ///< checksums of the two hulls
-  double first_from_second[12];  ///< how they lay: columns, then the translation
-  double reach;                  ///< no other face or edge has an axis of less overlap
-  std::uint8_t first;            ///< whether b comes first in that: the order does not depend on the call
-  std::uint8_t face_counts[2], edge_counts[2];
-  std::uint8_t faces[2][kMaxFaces];
-  std::uint8_t edges[2][kMaxEdges][4];  ///< two vertices and two of `faces`
-};
-
-/// What the last contact query on a pair learned: last axis and features, which the next query tries first.
-/// The caller keeps one for each pair of objects, passes it in ContactSettings::cache with every query about
-/// that pair, and drops it when the pair is dropped; a new one is `ContactCache{}`. Objects may change
-/// places, shapes and poses in between: a stale cache, or one of another pair, costs time, never correctness.
-/// What it holds is proved again before it is used, or it is checksummed and about shapes of the same
-/// checksum. Plain data of about a kilobyte, which may be copied; not to be shared between threads.
+/// What the last contact query on a pair learned; the next tries it first. Keep one for each pair of objects,
+/// pass it with every query on that pair, drop it with the pair. A stale one, or one of another pair, costs
+/// time, never correctness: what it holds is proved again before it is used. Not for several threads.
 struct ContactCache {
   PairCache pair;
   Vec3 axis;              ///< world, unit, from a to b; zero: nothing known
   bool is_apart = false;  ///< whether the pair was too far apart along it
-  NearFeatures near;      ///< of small hulls that overlap
-  DepthProof proof;       ///< of other shapes with vertices that overlap
+  DepthProof proof;       ///< of shapes with vertices that overlap
 };
 
 /// What contact sets of triangle meshes do about edges within the surface.
