@@ -235,9 +235,7 @@ struct CoresLanes {
 template <class F>
 GRAZE_LANE CoresLanes<F> make_cores(const CoreLanes<F>& a, const CoreLanes<F>& b) {
   const F one(1), two_epsilons(2 * kDoubleEpsilon);
-  const auto extent = [&](const CoreLanes<F>& c) {
-    return (c.half.x + c.half.y + c.half.z) * (c.scale * (one + c.defect));
-  };
+  const auto extent = [&](const CoreLanes<F>& c) { return sum_of(c.half) * (c.scale * (one + c.defect)); };
   const F ball_a = a.radius * a.scale, ball_b = b.radius * b.scale;
   return {a.linear,
           b.linear,
@@ -376,11 +374,7 @@ GRAZE_LANE auto answer_from_nearest(const CoresLanes<F>& c, const NearestLanes<F
 template <class F>
 GRAZE_LANE LaneVec<F> farthest_of_cores(const CoresLanes<F>& c, const LaneVec<F>& v) {
   const LaneVec<F> u = transpose_times(c.linear_a, -v), w = transpose_times(c.linear_b, v);
-  const LaneVec<F> p{with_sign_of(c.half_a.x, u.x), with_sign_of(c.half_a.y, u.y),
-                     with_sign_of(c.half_a.z, u.z)};
-  const LaneVec<F> q{with_sign_of(c.half_b.x, w.x), with_sign_of(c.half_b.y, w.y),
-                     with_sign_of(c.half_b.z, w.z)};
-  return c.linear_a * p - (c.linear_b * q + c.offset);
+  return c.linear_a * with_signs_of(c.half_a, u) - (c.linear_b * with_signs_of(c.half_b, w) + c.offset);
 }
 
 GRAZE_LANES_END

@@ -15,53 +15,20 @@ namespace {
 // Sizes whose sixth powers are harmless; others go through make_pair(), which scales.
 bool is_moderate(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
-// One lane of the kernels that batches run.
-
-one_lane::CoresLanes<double> lane_cores(const PairFrame& pair) {
-  return make_cores(lane_core(pair.operands[pair.first]), lane_core(pair.operands[1 - pair.first]));
-}
-
 // Cores with at most eight corners: search in float, answer in double. See core_lanes-inl.h.
 bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings, Answer& out) {
-  const auto frame = box_frame(lane_boxes(pair), kEpsilon);
-  const Real unit = 1 / frame.size;
-  one_lane::BoxSearchLanes<float> boxes;
+  const auto boxes = box_frame(lane_boxes(pair), kEpsilon);
+  const Real unit = 1 / boxes.size;
+  SearchFrame frame;
+  set_search_frame(boxes, frame);
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) boxes.r[i][j] = float(frame.r[i][j]);
-    boxes.t[i] = float(frame.t[i] * unit);
-    boxes.a[i] = float(frame.a[i] * unit);
-    boxes.b[i] = float(frame.b[i] * unit);
+    frame.a[i] = float(boxes.a[i] * unit);
+    frame.b[i] = float(boxes.b[i] * unit);
   }
-  one_lane::SearchLanes<float> search = one_lane::first_search(boxes);
-  int steps = one_lane::kFirstSteps;
-  bool is_inside = false;
-  for (bool is_done = is_at_end(search); !is_done; ++steps) {
-    if (steps == one_lane::kSearchSteps) return false;
-    const auto step = step_boxes(boxes, search);
-    is_done = step.is_done;
-    is_inside = step.is_inside;
-  }
-  if (steps > settings.max_iterations) return false;
-  if (is_inside && (goal == Goal::penetration || goal == Goal::separation)) return false;
-  float ids[4];
-  const int count =
-      one_lane::distinct_vertices(search.id, is_inside ? search.next : one_lane::kNoVertex, ids);
-  const one_lane::CoresLanes<double> cores = lane_cores(pair);
-  one_lane::VerticesLanes<double> vertices;
-  vertices.count = count;
-  for (int k = 0; k < 4; ++k) {
-    double p[3], q[3];
-    const double ha[3] = {cores.half_a.x, cores.half_a.y, cores.half_a.z},
-                 hb[3] = {cores.half_b.x, cores.half_b.y, cores.half_b.z};
-    box_corner(ha, vertex_of_a(ids[k]), p);
-    box_corner(hb, vertex_of_b(ids[k]), q);
-    vertices.a[k] = cores.linear_a * one_lane::LaneVec<double>{p[0], p[1], p[2]};
-    vertices.b[k] = cores.linear_b * one_lane::LaneVec<double>{q[0], q[1], q[2]} + cores.offset;
-  }
-  const auto nearest = nearest_of(vertices);
-  const auto farthest = farthest_of_cores(cores, nearest.v);
-  if (!take_lane(answer_from_nearest(cores, nearest, vertices.count, farthest), steps, out)) return false;
-  if (settings.cache != nullptr) store_search(pair, ids, count, one_lane::kVertexOfB, out, *settings.cache);
+  const bool wants_depth = goal == Goal::penetration || goal == Goal::separation;
+  NearVertices near;
+  if (!solve_by_search(pair, frame, {}, {}, settings.max_iterations, wants_depth, near, out)) return false;
+  if (settings.cache != nullptr) store_search(pair, near, out, *settings.cache);
   return true;
 }
 
@@ -194,19 +161,11 @@ bool can_scan(const Operand& o, LaneKind kind) {
 
 }  // namespace
 
-void store_search(const PairFrame& pair, const float (&ids)[4], int count, float vertices_of_b,
-                  const Answer& answer, PairCache& cache) {
+void store_search(const PairFrame& pair, const NearVertices& near, const Answer& answer, PairCache& cache) {
   if (answer.normal == Vec3d{}) return;
   store_axis(pair, answer.normal, cache);
-  const auto number = [](const ShapeView& shape, std::uint32_t i) {
-    return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
-  };
-  const auto of_b = static_cast<std::uint32_t>(vertices_of_b);
-  for (int k = 0; k < count && count < 4; ++k) {
-    const auto id = static_cast<std::uint32_t>(ids[k]);
-    store_vertices(pair, number(*pair.operands[pair.first].shape, id % of_b),
-                   number(*pair.operands[1 - pair.first].shape, id / of_b), cache);
-  }
+  for (std::uint32_t k = 0; k < near.count && near.count < 4; ++k)
+    store_vertices(pair, near.a[k], near.b[k], cache);
 }
 
 bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best, double rounding,
@@ -249,8 +208,7 @@ bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySe
     return solve_hulls_directly(frame, settings, out);
   }
   set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
-  if (kind_a == LaneKind::round && kind_b == LaneKind::round)
-    return take_lane(answer_round(lane_cores(frame)), 1, out);
+  if (kind_a == LaneKind::round && kind_b == LaneKind::round) return solve_round_pair(frame, out);
   const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
   const bool are_boxes = kind_a == LaneKind::box && kind_b == LaneKind::box && a.margin == 0 && b.margin == 0;
   if (are_boxes && is_yes_no && decide_in_one_lane(frame, out)) return true;

@@ -4,6 +4,7 @@
 
 #include "primitive/box_box.h"
 #include "query/pair.h"
+#include "query/single_kernels.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -16,10 +17,8 @@ namespace graze::inline GRAZE_ABI {
 /// The distance of a pair with a polytope in it, as above.
 [[nodiscard]] bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, Answer& out);
 
-/// What a search found, for the next: numbers of vertices a + vertices_of_b * b, as lanes number them; the
-/// cache has those of the readers.
-void store_search(const PairFrame& pair, const float (&ids)[4], int count, float vertices_of_b,
-                  const Answer& answer, PairCache& cache);
+/// Where a search ended, for the next.
+void store_search(const PairFrame& pair, const NearVertices& near, const Answer& answer, PairCache& cache);
 
 /// World units; `first` is the operand that comes first in canonical order.
 void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);

@@ -285,6 +285,18 @@ template <class F>
 GRAZE_LANE F sum_abs(const LaneVec<F>& v) {
   return lane_abs(v.x) + lane_abs(v.y) + lane_abs(v.z);
 }
+template <class F>
+GRAZE_LANE F sum_of(const LaneVec<F>& v) {
+  return v.x + v.y + v.z;
+}
+template <class F>
+GRAZE_LANE F y_of(const LaneVec<F>& v) {
+  return v.y;
+}
+template <class F>
+GRAZE_LANE LaneVec<F> with_signs_of(const LaneVec<F>& v, const LaneVec<F>& signs) {
+  return {with_sign_of(v.x, signs.x), with_sign_of(v.y, signs.y), with_sign_of(v.z, signs.z)};
+}
 template <class M, class F>
 GRAZE_LANE LaneVec<F> select(M m, const LaneVec<F>& a, const LaneVec<F>& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
@@ -302,5 +314,7 @@ GRAZE_LANE LaneVec<F> transpose_times(const LaneMat<F>& m, const LaneVec<F>& v) 
 }
 
 GRAZE_LANES_END
+
+#include "query/spread_lanes-inl.h"
 
 #endif

@@ -49,18 +49,15 @@ inline void set_contact(double lower, double upper, Answer& out) {
   out.contact = lower > 0 ? Contact::apart : upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
-/// False: the lane is not certain.
-[[nodiscard]] inline bool take_lane(const one_lane::CoreAnswerLanes<double, bool>& answer, int iterations,
-                                    Answer& out) {
-  if (!answer.is_certain) return false;
-  const auto vector = [](const one_lane::LaneVec<double>& v) { return Vec3d{v.x, v.y, v.z}; };
-  set_contact(answer.lower, answer.upper, out);
-  out.normal = vector(answer.normal);
-  out.a = vector(answer.a);
-  out.b = vector(answer.b);
-  out.common = vector(answer.common);
-  out.iterations = iterations;
-  return true;
+/// All but the sizes.
+inline void set_search_frame(const one_lane::BoxFrameLanes<Real>& boxes, SearchFrame& frame) {
+  const Real unit = 1 / boxes.size;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) frame.rows[i][j] = frame.columns[j][i] = float(boxes.r[i][j]);
+    frame.t[i] = float(boxes.t[i] * unit);
+    frame.rows[i][3] = frame.columns[i][3] = 0;
+  }
+  frame.t[3] = frame.a[3] = frame.b[3] = 0;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -12,6 +12,7 @@
 #include "query/pair.h"
 #include "query/quick_axis.h"
 #include "query/single.h"
+#include "query/single_kernels.h"
 #include "query/warm.h"
 
 // The public queries: make the pair, solve it, bring the answer back to the caller's order, frames and
@@ -27,7 +28,7 @@ namespace {
 
 // A pair with its answer; queries differ in what they make of it.
 struct Solved {
-  Pair pair;
+  PairFrame pair;
   Answer answer;
 
   Solved(const Operand& a, const Operand& b, Goal goal, const QuerySettings& settings) {
@@ -38,16 +39,7 @@ struct Solved {
     const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
     if (settings.cache != nullptr && !is_yes_no && solve_from_cache(a, b, *settings.cache, pair, answer))
       return;
-    if (solve_directly(a, b, goal, settings, pair, answer)) return;
-    if (!make_pair(a, b, pair)) {
-      refuse();
-      return;
-    }
-    solve(pair, goal, settings, answer);
-    if (pair.unit != 1) {
-      answer.lower /= pair.unit;
-      answer.upper /= pair.unit;
-    }
+    if (!solve_directly(a, b, goal, settings, pair, answer)) solve_as_cores(a, b, goal, settings);
   }
   void refuse() {
     answer.status = Status::invalid_argument;
@@ -55,6 +47,23 @@ struct Solved {
   }
   [[nodiscard]] bool is_answered() const {
     return answer.status != Status::invalid_argument && answer.status != Status::unbounded;
+  }
+
+ private:
+  // Apart from the rest: cores are large, and most pairs do not need them.
+  [[gnu::noinline]] void solve_as_cores(const Operand& a, const Operand& b, Goal goal,
+                                        const QuerySettings& settings) {
+    Pair cores;
+    if (!make_pair(a, b, cores)) {
+      refuse();
+      return;
+    }
+    solve(cores, goal, settings, answer);
+    pair = cores;
+    if (pair.unit != 1) {
+      answer.lower /= pair.unit;
+      answer.upper /= pair.unit;
+    }
   }
 };
 
@@ -79,6 +88,12 @@ Vec3 outward(const PairFrame& pair, const Vec3d& n) {
 template <class R>
 void set_geometry(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                   R& result) {
+  if (pair.unit == 1 && std::min(pair.operands[0].placement->kind(), pair.operands[1].placement->kind()) >=
+                            Affine::Kind::similarity) {
+    const ResultPoints to{
+        &result.normal, {&result.point_a, &result.point_b}, {&result.local_a, &result.local_b}};
+    return place_points(pair, normal, first, second, to);
+  }
   const Vec3d* points[2] = {&first, &second};  // indexed, not branched on: the order is as good as random
   const Vec3d& a = *points[pair.first];
   const Vec3d& b = *points[1 - pair.first];

@@ -73,7 +73,7 @@ GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
   const F size = (c.extent_a + c.extent_b) + sum_abs(c.offset) + radius;
   const F rounding = F(12 * kDoubleEpsilon) * size, error = rounding + c.ball_error;
   const ClosestLanes<F> closest =
-      closest_lines(c.linear_a.columns[1] * c.half_a.y, c.offset, c.linear_b.columns[1] * c.half_b.y);
+      closest_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset, c.linear_b.columns[1] * y_of(c.half_b));
   CoreAnswerLanes<F, decltype(size < size)> out;
   out.lower = closest.lower - error - radius;
   out.upper = closest.upper + error - radius;

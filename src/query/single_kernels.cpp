@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/single_kernels.h"
+
+#include "query/batch_kernels.h"
+#include "query/direct.h"
+#include "shape/vertex_scan.h"
+
+// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+#if defined(GRAZE_SIMD)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/single_kernels.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3)
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "math/simd_target.h"
+#endif
+
+#include "query/single_search-inl.h"
+
+GRAZE_LANES_BEGIN
+
+GRAZE_LANE LaneMat<double> load_matrix(const Mat3& m) {
+  return {{load_vector(&m.columns[0].x), load_vector(&m.columns[1].x), load_vector(&m.columns[2].x)}};
+}
+
+// Half extents of a core, or a bound on the extent of a polytope; see LaneSize.
+GRAZE_LANE LaneVec<double> half_of(const ShapeView& shape) {
+  if (shape.kind == ShapeKind::box) return load_vector(shape.values);
+  if (shape.block != nullptr) return {double(round_up(shape.block->extent)), 0, 0};
+  return {0, double(shape.values[1]), double(shape.values[2])};
+}
+
+GRAZE_LANE CoreLanes<double> core_of(const Operand& o) {
+  const bool is_round = o.shape->block == nullptr && o.shape->kind != ShapeKind::box;
+  return {load_matrix(o.placement->linear()),
+          load_vector(&o.placement->translation().x),
+          half_of(*o.shape),
+          is_round ? double(o.shape->values[0]) : 0.0,
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+
+GRAZE_LANE CoresLanes<double> cores_of(const PairFrame& pair) {
+  return make_cores(core_of(pair.operands[pair.first]), core_of(pair.operands[1 - pair.first]));
+}
+
+GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<double>& half, std::uint32_t i) {
+  if (shape.block != nullptr) {
+    const VertexSet& set = shape.block->vertices;
+    return {double(set.x[i]), double(set.y[i]), double(set.z[i])};
+  }
+  // Of a capsule the first end is the negative one; a sphere has none.
+  alignas(32) static constexpr double kSigns[8][4] = {{1, 1, 1, 1},   {-1, 1, 1, 1},  {1, -1, 1, 1},
+                                                      {-1, -1, 1, 1}, {1, 1, -1, 1},  {-1, 1, -1, 1},
+                                                      {1, -1, -1, 1}, {-1, -1, -1, 1}};
+  const std::uint32_t corner = shape.kind == ShapeKind::box ? i : i == 0 ? 7 : 0;
+  return with_signs_of(half, load_vector(kSigns[corner]));
+}
+
+GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<double>& half,
+                                       const LaneVec<double>& d, std::uint32_t last) {
+  if (shape.block == nullptr) return with_signs_of(half, d);
+  Vec3d local;
+  store_vector(d, local);
+  const VertexSet& set = shape.block->vertices;
+  // Those that batches have in lanes are scanned here as they are there.
+  const HullSupport* const search = set.count > kLaneVertices ? shape.block->hull_support.get() : nullptr;
+  const std::uint32_t i = search != nullptr ? farthest_from(*search, moderate(local),
+                                                            {set.x[last], set.y[last], set.z[last], last})
+                                            : farthest_vertex(set, local);
+  return vertex_of(shape, half, i);
+}
+
+GRAZE_LANE bool take_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
+  if (!answer.is_certain) return false;
+  out.lower = answer.lower;
+  out.upper = answer.upper;
+  out.contact = answer.lower > 0   ? Contact::apart
+                : answer.upper < 0 ? Contact::overlapping
+                                   : Contact::touching;
+  store_vector(answer.normal, out.normal);
+  store_vector(answer.a, out.a);
+  store_vector(answer.b, out.b);
+  store_vector(answer.common, out.common);
+  out.iterations = iterations;
+  return true;
+}
+
+bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterations, Answer& out) {
+  const ShapeView &first = *pair.operands[pair.first].shape, &second = *pair.operands[1 - pair.first].shape;
+  const CoresLanes<double> cores = cores_of(pair);
+  VerticesLanes<double> vertices;
+  vertices.count = double(near.count);
+  const auto place = [&](std::uint32_t k) {
+    vertices.a[k] = cores.linear_a * vertex_of(first, cores.half_a, near.a[k]);
+    vertices.b[k] = cores.linear_b * vertex_of(second, cores.half_b, near.b[k]) + cores.offset;
+  };
+  place(0);
+  for (std::uint32_t k = 1; k < 4; ++k) {
+    vertices.a[k] = vertices.a[0];
+    vertices.b[k] = vertices.b[0];
+  }
+  for (std::uint32_t k = 1; k < near.count; ++k) place(k);
+  const NearestLanes<double> nearest = nearest_of(vertices);
+  const LaneVec<double> u = transpose_times(cores.linear_a, -nearest.v),
+                        w = transpose_times(cores.linear_b, nearest.v);
+  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0]),
+                        q = farthest_of(second, cores.half_b, w, near.b[0]);
+  const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
+  return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
+}
+
+// From one inner point to the other, or anywhere.
+GRAZE_LANE LaneVec<float> hull_start(const SearchFrame& frame, const LaneVec<float>& a,
+                                     const LaneVec<float>& b) {
+  BoxSearchLanes<float> f;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) f.r[i][j] = frame.rows[i][j];
+    f.t[i] = frame.t[i];
+    f.a[i] = frame.a[i];
+    f.b[i] = frame.b[i];
+  }
+  LaneVec<float> v = hull_difference(f, a, b);
+  if (sum_abs(v) <= 0) v.x = 1;
+  return v;
+}
+
+// From numbers as the search keeps them to those of the readers.
+GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std::uint32_t vertices_of_b,
+                         NearVertices& near) {
+  const auto number = [](const ShapeView& shape, std::uint32_t i) {
+    return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
+  };
+  near.count = static_cast<std::uint32_t>(found.count);
+  for (std::uint32_t k = 0; k < near.count; ++k) {
+    const auto id = static_cast<std::uint32_t>(static_cast<std::int32_t>(found.ids[k]));
+    near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
+    near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
+  }
+}
+
+bool search_vertices(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
+                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
+                     Answer& out) {
+  const SingleFrame f(frame);
+  FoundVertices found;
+  const bool are_hulls = sets[0] != nullptr;
+  if (are_hulls) {
+    const auto narrow = [](const Vec3d& p) { return LaneVec<float>{float(p.x), float(p.y), float(p.z)}; };
+    found = search_single(
+        hull_start(frame, narrow(inner[0]), narrow(inner[1])),
+        [&](const LaneVec<float>& v, float& id) { return farthest_of_hulls(f, *sets[0], *sets[1], v, id); });
+  } else {
+    LaneVec<float> v{-frame.t[0], -frame.t[1], -frame.t[2]};
+    if (sum_abs(v) <= 0) v.x = 1;
+    found = search_single(v, [&](const LaneVec<float>& d, float& id) { return farthest_of_boxes(f, d, id); });
+  }
+  if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
+  set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
+  return polish_vertices(pair, near, found.steps, out);
+}
+
+bool solve_round_lane(const PairFrame& pair, Answer& out) {
+  return take_answer(answer_round(cores_of(pair)), 1, out);
+}
+
+// As world_point() and local_point().
+void place_result_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
+                         const ResultPoints& to) {
+  store_vector(load_vector(&normal.x) * double(1 - 2 * pair.first), *to.normal);
+  const LaneVec<double> origin = load_vector(&pair.origin.x), offset = load_vector(&pair.offset.x);
+  const Vec3d* const points[2] = {&first, &second};
+  for (int k = 0; k < 2; ++k) {
+    const int operand = k ^ pair.first;
+    const LaneVec<double> p = load_vector(&points[k]->x);
+    store_as_real(origin + p, *to.world[operand]);
+    const Affine& placement = *pair.operands[operand].placement;
+    const LaneVec<double> q = p - offset * double(k);
+    const LaneMat<double> linear = load_matrix(placement.linear());
+    if (placement.is_rigid()) {
+      store_as_real(transpose_times(linear, q), *to.local[operand]);
+    } else {
+      const double s = placement.scale();
+      store_as_real(transpose_times(linear, q / s) / s, *to.local[operand]);
+    }
+  }
+}
+
+GRAZE_LANES_END
+
+#if !defined(GRAZE_SIMD)
+namespace graze::inline GRAZE_ABI {
+#define GRAZE_FOR_TARGET(kernel) one_lane::kernel
+#elif HWY_ONCE
+namespace graze::inline GRAZE_ABI {
+HWY_EXPORT(polish_vertices);
+HWY_EXPORT(search_vertices);
+HWY_EXPORT(solve_round_lane);
+HWY_EXPORT(place_result_points);
+#define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
+#endif
+
+#if !defined(GRAZE_SIMD) || HWY_ONCE
+bool solve_from_vertices(const PairFrame& pair, const NearVertices& vertices, int iterations, Answer& out) {
+  return GRAZE_FOR_TARGET(polish_vertices)(pair, vertices, iterations, out);
+}
+bool solve_by_search(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
+                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
+                     Answer& out) {
+  return GRAZE_FOR_TARGET(search_vertices)(pair, frame, sets, inner, max_iterations, wants_depth, near, out);
+}
+bool solve_round_pair(const PairFrame& pair, Answer& out) {
+  return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
+}
+void place_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
+                  const ResultPoints& to) {
+  GRAZE_FOR_TARGET(place_result_points)(pair, normal, first, second, to);
+}
+}  // namespace graze::inline GRAZE_ABI
+#endif
