@@ -197,5 +197,64 @@ TEST(CompoundContacts, OnAFlatFloorOfPiecesHaveTheNormalOfTheFloor) {
   EXPECT_GT(overlapping, 40);
 }
 
+// Normals of all sets, sorted by x.
+std::vector<Vec3> normals_on(const Instance& floor, const Instance& object) {
+  std::vector<Vec3> normals;
+  const auto take = [&](const ContactManifold& m) { return normals.push_back(m.set.normal), true; };
+  EXPECT_EQ(visit_contact_manifolds(floor, object, take, {.prediction = Real(0.01)}), Status::converged);
+  std::sort(normals.begin(), normals.end(), [](const Vec3& p, const Vec3& q) { return p.x < q.x; });
+  return normals;
+}
+void expect_normals(const std::vector<Vec3>& found, const std::vector<Vec3>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_NEAR(double(length(found[i] - expected[i])), 0, 1e-4) << found[i].x << " " << found[i].y;
+}
+
+// Two boxes, or two halves of other sorts, that meet at x = 0; the right one is higher by `step`.
+Instance floor_with_step(const Shape& left, const Shape& right, double step) {
+  const CompoundPiece pieces[] = {{left, Affine(Vec3{-1, Real(-0.5), 0})},
+                                  {right, Affine(Vec3{1, Real(-0.5 + step), 0})}};
+  const auto compound = make_compound(pieces);
+  EXPECT_TRUE(compound.has_value());
+  return at(compound ? *compound : Shape(), {});
+}
+
+TEST(CompoundContacts, AtAStepAreThoseOfItsEdgeAndItsRiser) {
+  const Shape slab{Box{{1, Real(0.5), 1}}}, ball{Sphere{Real(0.5)}},
+      crate{Box{{Real(0.3), Real(0.3), Real(0.3)}}};
+  const Vec3 up{0, 1, 0};
+  // A ball that rests on the floor and leans against an edge 0.1 above it: 3-4-5.
+  const Instance high = floor_with_step(slab, slab, 0.1);
+  expect_normals(normals_on(high, at(ball, {Real(-0.3), Real(0.5), 0})), {{Real(-0.6), Real(0.8), 0}, up});
+  // A crate that is 0.001 in the floor and 0.02 in the riser.
+  expect_normals(normals_on(high, at(crate, {Real(-0.28), Real(0.299), 0})), {{-1, 0, 0}, up});
+  // Without a step, or with one below 2e-4 of the size of a slab, there is no edge and no riser.
+  for (const double step : {0.0, 1e-7, 1e-4, -1e-4}) {
+    const Instance flat = floor_with_step(slab, slab, step);
+    expect_normals(normals_on(flat, at(ball, {Real(-0.02), Real(0.499), 0})), {up});
+    expect_normals(normals_on(flat, at(crate, {Real(-0.28), Real(0.299), 0})), {up, up});
+  }
+}
+
+TEST(CompoundContacts, BetweenPiecesOfDifferentSortsHaveNoEdge) {
+  const Shape slab{Box{{1, Real(0.5), 1}}}, ball{Sphere{Real(0.5)}};
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 8; ++i)
+    corners.push_back({Real(i & 1 ? 1 : -1), Real(i & 2 ? 0.5 : -0.5), Real(i & 4 ? 1 : -1)});
+  MeshModel cube = cube_model(1);
+  for (Vec3& v : cube.vertices) v.y /= 2;
+  const CompoundPiece alone[] = {{slab, Affine()}};
+  const Shape sorts[] = {slab, *make_hull(corners), mesh_of(cube), mesh_of(cube, true),
+                         *make_compound(alone)};
+  for (const Shape& left : sorts)
+    for (const Shape& right : sorts) {
+      const auto found =
+          normals_on(floor_with_step(left, right, 0), at(ball, {Real(-0.02), Real(0.499), Real(0.1)}));
+      ASSERT_GE(found.size(), 1u);
+      for (const Vec3& n : found) EXPECT_NEAR(double(length(n - Vec3{0, 1, 0})), 0, 1e-4);
+    }
+}
+
 }  // namespace
 }  // namespace graze::test
