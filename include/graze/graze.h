@@ -74,6 +74,7 @@
 #include "graze/query/separating_axis.h"
 #include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
+#include "graze/query/tree_front.h"
 #include "graze/scene/debug_draw.h"
 #include "graze/scene/recorder.h"
 #include "graze/scene/response_table.h"

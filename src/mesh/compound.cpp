@@ -88,6 +88,7 @@ std::optional<Error> refit_compound(const Shape& compound) {
   const std::vector<Aabb> boxes = pieces.boxes();
   for (std::size_t i = 0; i < boxes.size(); ++i)
     if (!is_usable_box(boxes[i])) return too_large(i);
+  ++pieces.version;
   return refit(pieces.tree, boxes);
 }
 

@@ -109,6 +109,7 @@ std::optional<Error> refit_height_field(HeightFieldMesh& made, const HeightField
   Pieces& pieces = MeshAccess::pieces(made.mesh);
   const MeshLayout layout = pieces.store.layout();
   pieces.store = TriangleStore(layout, HeightGrid(field, layout, *pieces.store.grid()));
+  ++pieces.version;
   return refit(pieces.tree, pieces.boxes());
 }
 

@@ -21,6 +21,7 @@ struct Pieces {
   bool is_solid = false;
   bool is_inside_out = false;  // of a solid: corners run counterclockwise seen from inside
   std::uint32_t nesting = 1;   // compounds within compounds, this one included
+  std::uint64_t version = 0;   // how often the boxes were brought up to date: what was known of them is void
 
   TriangleStore store;
   std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect

@@ -83,6 +83,7 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
   if (count == 0) return std::nullopt;
   if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
   if (const auto bad = pieces_->store.set_vertices(vertices, first_vertex, count)) return *bad;
+  ++pieces_->version;
   const std::size_t all = pieces_->count();
   const Range touched =
       count == vertices.count ? Range{0, all} : find_touched(pieces_->store, first_vertex, count);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "query/contact_axis.h"
 #include "query/containment.h"
+#include "query/front_walk.h"
 #include "query/nearest_triangles.h"
 #include "query/piece_cache.h"
 #include "query/piece_operands.h"
@@ -76,18 +78,39 @@ void find_convex_meeting(PieceOperands& pieces, const QuerySettings& settings, M
   });
 }
 
+void find_cold_meeting(PieceOperands& pieces, const QuerySettings& settings, Meeting& out) {
+  if (pieces.is_convex_and_triangles()) return find_convex_meeting(pieces, settings, out);
+  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
+    (void)meet(pieces, ia, ib, settings, out);
+    return out.contact != Contact::overlapping;
+  });
+}
+
+// Asks only about what may have come close since the front was kept.
+void find_meeting_from(TreeFront& front, PieceOperands& pieces, const QuerySettings& settings, Meeting& out) {
+  FrontWalk walk(pieces, front);
+  const auto ask = [&](std::uint32_t ia, std::uint32_t ib) {
+    const Vec3 axis = meet(pieces, ia, ib, settings, out);
+    PieceGap gap{out.contact != Contact::overlapping, 0};
+    if (pieces.are_plain_triangles())
+      gap.clearance = pieces.clearance(ia, ib);
+    else if (axis != Vec3{})
+      gap.clearance = separation_along(pieces.a[ia], pieces.b[ib], Vec3d(axis)) - pieces.support_error();
+    return gap;
+  };
+  if (walk.visit(ask)) return;
+  find_cold_meeting(pieces, settings, out);
+  walk.keep_answer(out.contact == Contact::apart);
+}
+
 Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Meeting out;
   PieceOperands pieces(a, b);
   const QuerySettings of_pieces = settings_of_pieces(settings);
-  if (pieces.is_convex_and_triangles()) {
-    find_convex_meeting(pieces, of_pieces, out);
-  } else {
-    pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
-      (void)meet(pieces, ia, ib, of_pieces, out);
-      return out.contact != Contact::overlapping;
-    });
-  }
+  if (settings.front != nullptr && FrontWalk::can_walk(pieces))
+    find_meeting_from(*settings.front, pieces, of_pieces, out);
+  else
+    find_cold_meeting(pieces, of_pieces, out);
   if (out.contact == Contact::overlapping) return out;
   if (Vec3 inner; is_one_inside(a, b, surfaces_of(out.contact), inner)) {
     out = {Contact::overlapping, inner, kNoPiece, kNoPiece, out.status, out.iterations};

@@ -31,10 +31,11 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] inline bool are_answerable(const Operand& a, const Operand& b, const QuerySettings& settings) {
   return are_usable(settings) && is_usable_complex(a) && is_usable_complex(b);
 }
-/// The caller's cache is of the whole pair: its axis is no use to pairs of pieces.
+/// The caller's cache and front are of the whole pair: they are no use to pairs of pieces.
 [[nodiscard]] inline QuerySettings settings_of_pieces(const QuerySettings& settings) {
   QuerySettings of_pieces = settings;
   of_pieces.cache = nullptr;
+  of_pieces.front = nullptr;
   return of_pieces;
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "query/contact_side.h"
+#include "query/contact_vertices.h"
 #include "query/contact_writer.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -21,9 +21,8 @@ Vec3d support(const Core& core, const Vec3d& outward) {
   return p + outward * core.radius;
 }
 
-// Where nothing flat looks along the normal, the one supporting point: a segment without length.
+// The one supporting point: a segment without length.
 void set_point(const Core& core, const ContactFrame& frame, double facing, ClipSide& side) {
-  if (side.kind != ClipSide::Kind::vertex) return;
   const Vec3d p = frame.to(support(core, frame.n * facing));
   side.kind = ClipSide::Kind::segment;
   side.corner_kind = side.face.kind;
@@ -34,6 +33,23 @@ void set_point(const Core& core, const ContactFrame& frame, double facing, ClipS
     side.z[i] = p.z;
     side.corners[i] = side.face.kind == FeatureKind::curved ? side.face.second : side.face.first;
   }
+}
+
+// Flat features of curved shapes that are tilted are not where these reach farthest. `own` and `other` are
+// the features of `core` and of what it meets; a deeper point that the other covers is added.
+void add_support(const Core& core, const ContactFrame& frame, double facing, const ClipSide& own,
+                 const ClipSide& other, double tolerance, ClipPoints& points) {
+  if (!core.is_curved() && !(core.radius > 0)) return;
+  ClipSide point;
+  const bool is_rim = own.kind == ClipSide::Kind::disc;
+  point.face = {FeatureKind::curved, is_rim ? own.face.first : 3, is_rim ? primitive::kRimDeepest : 0};
+  set_point(core, frame, facing, point);
+  ClipPoints deeper;
+  primitive::clip(facing > 0 ? point : other, facing > 0 ? other : point, tolerance, deeper);
+  if (deeper.count == 0 || points.count >= ClipPoints::kCapacity) return;
+  for (int i = 0; i < points.count; ++i)
+    if (!(deeper.points[0].gap() < points.points[i].gap() - tolerance)) return;
+  points.points[points.count++] = deeper.points[0];
 }
 
 double facing_of(const ClipSide& side) {
@@ -50,7 +66,50 @@ void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
   out.contact = least > room ? Contact::apart : least < -room ? Contact::overlapping : Contact::touching;
 }
 
+// The side of three corners that the others are not on; both, if there are no others.
+void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> use) {
+  const VertexSet& set = core.shape->block->vertices;
+  Vec3d p[4];
+  for (std::uint32_t i = 0; i < 4; ++i) p[i] = core.linear * set.vertex(std::min(i, set.count - 1));
+  std::swap(p[skipped], p[3]);
+  const Vec3d n = cross(p[1] - p[0], p[2] - p[0]);
+  const double size = length(n), beyond = set.count > 3 ? dot(n, p[3] - p[0]) : 0;
+  if (!(size > 0)) return;
+  if (!(beyond > 0)) use(n / size);
+  if (!(beyond < 0)) use(-n / size);
+}
+
 }  // namespace
+
+void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use) {
+  Core core;
+  make_core(*o.shape, *o.placement, o.margin, core);
+  const NormalMap normals(core.linear);
+  const auto use_axis = [&](int k, double sign) { use(normalized(normals.columns[k] * sign)); };
+  const HullTopology* topology = topology_of(*core.shape);
+  switch (core.shape->kind) {
+    case ShapeKind::box:
+      for (int k = 0; k < 3; ++k)
+        for (const double sign : {1.0, -1.0}) use_axis(k, sign);
+      break;
+    case ShapeKind::cylinder:
+    case ShapeKind::tapered_cylinder:
+      use_axis(1, 1);
+      [[fallthrough]];
+    case ShapeKind::cone:
+      use_axis(1, -1);
+      break;
+    case ShapeKind::triangle:
+      use_corners(core, 3, use);
+      break;
+    case ShapeKind::tetrahedron:
+      for (int i = 0; i < 4; ++i) use_corners(core, i, use);
+      break;
+    default:
+      if (topology == nullptr) break;
+      for (const Vec3d& n : topology->normals) use(normalized(normals * n));
+  }
+}
 
 double separation_along(const Operand& a, const Operand& b, const Vec3d& normal) {
   Pair pair;
@@ -77,10 +136,12 @@ Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
   const Facing facing = pair.is_swapped() ? Facing{facing_of(second), facing_of(first)}
                                           : Facing{facing_of(first), facing_of(second)};
   primitive::find_edges(first, pair.a().radius, second, pair.b().radius);
-  set_point(pair.a(), frame, 1, first);
-  set_point(pair.b(), frame, -1, second);
+  if (first.kind == ClipSide::Kind::vertex) set_point(pair.a(), frame, 1, first);
+  if (second.kind == ClipSide::Kind::vertex) set_point(pair.b(), frame, -1, second);
   ClipPoints points;
   primitive::clip(first, second, tolerance, points);
+  add_support(pair.a(), frame, 1, first, second, tolerance, points);
+  add_support(pair.b(), frame, -1, second, first, tolerance, points);
   primitive::keep_below(double(settings.prediction) * pair.unit + tolerance, points);
   if (points.count == 0) return facing;
   set_summary(pair, points, out);

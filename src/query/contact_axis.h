@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "graze/base/function_ref.h"
 #include "graze/query/contact.h"
 #include "query/pair.h"
 
@@ -23,5 +24,9 @@ struct Facing {
 /// about the separation of the pair.
 Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
                         const ContactSettings& settings, ContactSet& out);
+
+/// use(normal) for every flat side of a shape: unit, outward, world. None for curved sides, and for polytopes
+/// whose faces are not known. Of flat shapes both sides.
+void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use);
 
 }  // namespace graze::inline GRAZE_ABI

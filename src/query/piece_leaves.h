@@ -9,16 +9,17 @@ namespace graze::inline GRAZE_ABI {
 
 /// A convex part of an operand, and where it comes from.
 struct PieceLeaf {
-  Operand operand;                  // the part, placed
-  const Pieces* mesh = nullptr;     // whose triangle it is; null: none's
-  std::uint32_t piece = kNoPiece;   // in the whole
-  std::uint32_t number = kNoPiece;  // in the innermost mesh or compound
+  Operand operand;                    // the part, placed
+  const Pieces* mesh = nullptr;       // whose triangle it is; null: none's
+  std::uint32_t piece = kNoPiece;     // in the whole
+  std::uint32_t number = kNoPiece;    // in the innermost mesh or compound
+  const PieceLeaf* within = nullptr;  // that mesh or compound, while it is visited
 
   /// The part of it with this number; good until the reader is asked for another.
   [[nodiscard]] PieceLeaf below(PieceReader& reader, std::uint32_t id) const {
     if (reader.pieces() == nullptr) return *this;
-    return {reader[id], reader.is_triangles() ? reader.pieces() : nullptr, piece == kNoPiece ? id : piece,
-            id};
+    return {reader[id], reader.is_triangles() ? reader.pieces() : nullptr, piece == kNoPiece ? id : piece, id,
+            this};
   }
 };
 

@@ -58,6 +58,17 @@ class PieceOperands {
     if (are_boxes_apart(s, t)) return {};
     return primitive::meet_triangles(s.corners, t.corners);
   }
+  /// No two points of these triangles are closer than this, as far as their boxes and planes tell; 0: they
+  /// tell nothing. Precondition: are_plain_triangles().
+  [[nodiscard]] double clearance(std::uint32_t id_a, std::uint32_t id_b) {
+    const Placed& s = placed(placed_a_, a, id_a, linear_a_, {});
+    const Placed& t = placed(placed_b_, b, id_b, linear_b_, offset_);
+    double apart = std::max(plane_gap(s, t), plane_gap(t, s));
+    for (int k = 0; k < 3; ++k) apart = std::max({apart, t.low[k] - s.high[k], s.low[k] - t.high[k]});
+    return std::max(0.0, apart - frame_.room({}));
+  }
+  /// What a support along a unit vector may lose, and plenty.
+  [[nodiscard]] double support_error() const { return 64 * double(kEpsilon) * frame_.size(); }
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
     return to_real(Vec3d(a.whole().placement->translation()) + p);
   }
@@ -113,6 +124,17 @@ class PieceOperands {
     out[0] = linear * Vec3d(t.a) + offset;
     out[1] = linear * Vec3d(t.b) + offset;
     out[2] = linear * Vec3d(t.c) + offset;
+  }
+  // How far t is from s along the normal of s, as computed: where s is a sliver, that is any direction.
+  static double plane_gap(const Placed& s, const Placed& t) {
+    const Vec3d e = s.corners[1] - s.corners[0], f = s.corners[2] - s.corners[0], n = cross(e, f);
+    const double size = length(n), along_e = dot(n, e), along_f = dot(n, f);
+    if (!(size > 0)) return 0;
+    const double t0 = dot(n, t.corners[0] - s.corners[0]), t1 = dot(n, t.corners[1] - s.corners[0]),
+                 t2 = dot(n, t.corners[2] - s.corners[0]);
+    const double above = std::min({t0, t1, t2}) - std::max({0.0, along_e, along_f});
+    const double below = std::min({0.0, along_e, along_f}) - std::max({t0, t1, t2});
+    return std::max(above, below) / size;
   }
   // Exact, as the corners are what is decided about.
   static bool are_boxes_apart(const Placed& s, const Placed& t) {

@@ -6,24 +6,27 @@
 #include <cmath>
 
 #include "query/contact_axis.h"
-#include "query/mesh_surface.h"
+#include "query/piece_siblings.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
 // A surface counts as flat where neighbours are bent by less: a floor, as far as rounded vertices tell.
 constexpr double kFlatBend = 1e-3;
+// A normal that is closer to that of a face of a piece becomes it; as for triangles.
+constexpr double kNearlyFace = 1e-3;
 // Cosine of the angle up to which a face looks at another: beyond it, it is its edge that does.
 constexpr double kLooksAt = 0.7;
 
 // One of the two sides: +1 is a, from where normals point outward as they are.
 class Side {
  public:
-  Side(const PieceLeaf& leaf, double sign) : surface_(leaf), sign_(sign) {}
+  Side(const PieceLeaf& leaf, double sign) : surface_(leaf), siblings_(leaf), sign_(sign) {}
 
   [[nodiscard]] bool is_mesh() const { return surface_.is_mesh(); }
   [[nodiscard]] bool has_face() const { return is_mesh() && surface_.face() != Vec3d{}; }
   [[nodiscard]] bool is_solid() const { return is_mesh() && surface_.is_solid(); }
+  [[nodiscard]] bool has_siblings() const { return siblings_.are_there(); }
   [[nodiscard]] Vec3d face() const { return surface_.face() * sign_; }  // from a to b
   /// How deep something may be in it at most.
   [[nodiscard]] double room() const { return is_solid() ? surface_.size() : double(kInfinity); }
@@ -36,10 +39,15 @@ class Side {
   [[nodiscard]] bool has_normal(const ContactSet& set) {
     const Vec3d outward = Vec3d(set.normal) * sign_;
     view_ = {};
-    if (!is_mesh() || (has_face() && surface_.is_face(outward))) return true;
+    const bool is_own = !is_mesh() || (has_face() && surface_.is_face(outward));
+    if (is_own && !has_siblings()) return true;
+    const Vec3d facing =
+        !has_face() ? Vec3d{} : surface_.face() * (dot(surface_.face(), outward) < 0 ? -1 : 1);
     Real least = kInfinity;
     for (const ContactPoint& p : set.span()) {
-      const SurfaceView view = surface_.look(outward, sign_ > 0 ? p.local_a : p.local_b);
+      const Vec3& local = sign_ > 0 ? p.local_a : p.local_b;
+      SurfaceView view = is_own ? SurfaceView{} : surface_.look(outward, local);
+      if (has_siblings()) siblings_.look(outward, facing, local, view);
       if (view.has_normal()) return true;
       if (p.gap < least) view_ = view;
       least = std::min(least, p.gap);
@@ -51,6 +59,7 @@ class Side {
 
  private:
   MeshSurface surface_;
+  PieceSiblings siblings_;
   double sign_;
   SurfaceView view_;
 };
@@ -65,10 +74,16 @@ class Fitting {
     const bool suits_a = sides_[0].has_normal(set), suits_b = sides_[1].has_normal(set);
     if (suits_a && suits_b) {
       snap_to_face(set);
+      snap_to_convex_face(set);
       return true;
     }
-    if (!sides_[0].is_mesh() || !sides_[1].is_mesh()) return fit_to_convex(sides_[0].is_mesh() ? 0 : 1, set);
-    return fit_to_mesh(set);
+    if (sides_[0].is_mesh() && sides_[1].is_mesh()) return fit_to_mesh(set);
+    const ContactSet raw = set;
+    const int mesh = sides_[0].is_mesh() ? 0 : 1, convex = 1 - mesh;
+    if (sides_[mesh].is_mesh() && !(mesh == 0 ? suits_a : suits_b) && fit_to_convex(mesh, set) &&
+        sides_[convex].has_normal(set))
+      return true;
+    return (sides_[0].has_siblings() || sides_[1].has_siblings()) && fit_to_faces(raw, set);
   }
 
  private:
@@ -139,6 +154,66 @@ class Fitting {
     return set.count > 0;
   }
 
+  // Of the normals of all faces that both sides have, the one along which they overlap least.
+  bool fit_to_faces(const ContactSet& raw, ContactSet& set) {
+    if (a_.operand.shape->kind == ShapeKind::half_space || b_.operand.shape->kind == ShapeKind::half_space)
+      return false;  // it has one normal, and that was it
+    ContactSet best;
+    double widest = -double(kInfinity);
+    const auto attempt = [&](const Vec3d& normal) {
+      const double apart = separation_along(a_.operand, b_.operand, normal);
+      ContactSet along;
+      if (!(apart > widest) || !is_fit(normal, along)) return;
+      if (raw.contact == Contact::apart && along.upper < 0) return;
+      best = along;
+      widest = apart;
+    };
+    for (int k = 0; k < 2; ++k) {
+      if (sides_[k].has_face()) attempt(face_normal(k, raw));
+      visit_convex_faces(k, [&](const Vec3d& normal) {
+        if (reaches_beyond(k, normal)) attempt(normal);
+      });
+    }
+    if (best.count == 0) return false;
+    set = best;
+    return true;
+  }
+  // Whether side 1 - k sticks out of a face of side k: then it may have come in there.
+  [[nodiscard]] bool reaches_beyond(int k, const Vec3d& normal) const {
+    const Vec3d outward = k == 0 ? normal : -normal;
+    const Operand &own = k == 0 ? a_.operand : b_.operand, &other = k == 0 ? b_.operand : a_.operand;
+    return top_of(other, outward) > top_of(own, outward);
+  }
+  static double top_of(const Operand& o, const Vec3d& outward) {
+    const Vec3d along = transpose_times(Mat3d(o.placement->linear()), outward);
+    return dot(along, local_support(*o.shape, moderate(along))) +
+           dot(outward, Vec3d(o.placement->translation())) + double(o.margin);
+  }
+  // Whether there are contacts along a normal, and both sides have it there.
+  bool is_fit(const Vec3d& normal, ContactSet& along) {
+    set_along(normal, along);
+    return along.count > 0 && sides_[0].has_normal(along) && sides_[1].has_normal(along);
+  }
+  // use(normal from a to b) for the faces of a side that is no mesh.
+  template <class Use>
+  void visit_convex_faces(int k, const Use& use) const {
+    if (sides_[k].is_mesh()) return;
+    const double sign = k == 0 ? 1 : -1;
+    visit_face_normals(k == 0 ? a_.operand : b_.operand, [&](const Vec3d& outward) { use(outward * sign); });
+  }
+  // As snap_to_face(), of pieces of compounds.
+  void snap_to_convex_face(ContactSet& set) {
+    const Vec3d normal(set.normal);
+    ContactSet best;
+    const auto attempt = [&](const Vec3d& face) {
+      ContactSet along;
+      if (best.count == 0 && length(face - normal) <= kNearlyFace && is_fit(face, along)) best = along;
+    };
+    for (int k = 0; k < 2; ++k)
+      if (sides_[k].has_siblings()) visit_convex_faces(k, attempt);
+    if (best.count > 0) set = best;
+  }
+
   bool fit_to_mesh(ContactSet& set) {
     const ContactSet raw = set;
     ContactSet along[2];
@@ -169,7 +244,7 @@ class Fitting {
 
 bool fit_to_surfaces(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
                      ContactSet& set) {
-  if (a.mesh == nullptr && b.mesh == nullptr) return true;
+  if (a.within == nullptr && b.within == nullptr) return true;
   return Fitting(a, b, settings).fit(set);
 }
 

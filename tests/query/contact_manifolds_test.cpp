@@ -21,61 +21,6 @@
 namespace graze::test {
 namespace {
 
-Shape any_object(Random& random, int kind) {
-  const auto size = [&] { return Real(random.uniform(0.2, 0.6)); };
-  switch (kind) {
-    case 0:
-      return Sphere{size()};
-    case 1:
-      return Box{{size(), size(), size()}};
-    case 2:
-      return Capsule{size(), size()};
-    case 3:
-      return Cylinder{size(), size()};
-    case 4:
-      return mesh_of(cube_model(size()), true);
-    default: {
-      std::vector<Vec3> points;
-      for (int i = 0; i < 20; ++i) points.push_back(real(random.in_cube() * 0.5));
-      return *make_hull(points);
-    }
-  }
-}
-
-// How far down from its own place an object reaches.
-Real reach_down(const Shape& shape, const Quat& turn) {
-  return -bounds(shape, Affine(Pose{turn, {}})).lower.y;
-}
-
-Real deepest(const ContactSet& set) {
-  Real least = kInfinity;
-  for (const ContactPoint& p : set.span()) least = std::min(least, p.gap);
-  return least;
-}
-
-struct Sum {
-  Real deepest = kInfinity;
-  double worst_normal = 0;  // how far a normal is from the one expected
-  int count = 0;
-};
-Sum sum_of(const Instance& floor, const Instance& object, const Vec3& up, const ContactSettings& settings) {
-  Sum sum;
-  EXPECT_EQ(visit_contact_manifolds(
-                floor, object,
-                [&](const ContactManifold& m) {
-                  ++sum.count;
-                  sum.deepest = std::min(sum.deepest, deepest(m.set));
-                  sum.worst_normal = std::max(sum.worst_normal, double(length(m.set.normal - up)));
-                  return true;
-                },
-                settings),
-            Status::converged);
-  return sum;
-}
-
-// In double, what a search on a curved shape may leave.
-constexpr double kRounding = sizeof(Real) == 4 ? 256 * double(kEpsilon) : 1e-8;
-
 TEST(ContactManifolds, OnAFlatFloorHaveTheNormalOfTheFloorWhateverItsTriangles) {
   Random random(20261121);
   int tilted = 0, apart = 0, overlapping = 0;
@@ -123,7 +68,7 @@ void expect_only_normal(const std::vector<ContactManifold>& all, const Vec3& exp
   EXPECT_NEAR(double(length(only_normal(all) - expected)), 0, kRounding)
       << only_normal(all).x << " " << only_normal(all).y << " " << only_normal(all).z;
 }
-Real deepest(const std::vector<ContactManifold>& all) {
+Real deepest_of(const std::vector<ContactManifold>& all) {
   Real least = kInfinity;
   for (const ContactManifold& m : all) least = std::min(least, deepest(m.set));
   return least;
@@ -151,7 +96,7 @@ TEST(ContactManifolds, OnARoofHaveNormalsBetweenThoseOfItsSlopes) {
     for (const double height : {-0.1, 0.0, 0.05}) {
       const auto all = all_of(roof, at(ball, out * Real(1 + height)), {.prediction = Real(0.1)});
       EXPECT_NEAR(double(length(only_normal(all) - out)), 0, 1e-5) << angle;
-      EXPECT_NEAR(deepest(all), height, 1e-5);
+      EXPECT_NEAR(deepest_of(all), height, 1e-5);
     }
   }
   // Beyond that it is on a slope, and the ridge has no say.
@@ -160,12 +105,12 @@ TEST(ContactManifolds, OnARoofHaveNormalsBetweenThoseOfItsSlopes) {
     const auto all =
         all_of(roof, at(ball, along * Real(down) + right * Real(0.95)), {.prediction = Real(0.1)});
     expect_only_normal(all, right);
-    EXPECT_NEAR(deepest(all), -0.05, 1e-5);
+    EXPECT_NEAR(deepest_of(all), -0.05, 1e-5);
   }
   // A box lies on the ridge with its face.
   const auto on_ridge = all_of(roof, at(Shape(Box{{1, 1, 1}}), {Real(0.2), Real(0.98), 0}));
   expect_only_normal(on_ridge, {0, 1, 0});
-  EXPECT_NEAR(deepest(on_ridge), -0.02, 1e-5);
+  EXPECT_NEAR(deepest_of(on_ridge), -0.02, 1e-5);
 }
 
 TEST(ContactManifolds, InAValleyHaveTheNormalsOfItsSlopes) {
@@ -179,7 +124,7 @@ TEST(ContactManifolds, InAValleyHaveTheNormalsOfItsSlopes) {
       (on_left ? is_left : is_right) = true;
     }
     EXPECT_TRUE(is_left && is_right);
-    EXPECT_NEAR(deepest(all), gap, 1e-5) << push.x;
+    EXPECT_NEAR(deepest_of(all), gap, 1e-5) << push.x;
   };
   // A ball whose centre is 1.4 above the lowest line is 1.4 / sqrt(2) from both slopes.
   expect_slopes(all_of(valley, at(Shape(Sphere{1}), {0, Real(1.4), 0})), 1.4 * std::sqrt(0.5) - 1, {});
@@ -265,7 +210,7 @@ TEST(ContactManifolds, OfAHeightFieldInACompoundAreThoseOfAFloor) {
         shape, {Real(random.uniform(2, 4)), reach_down(shape, {}) + height, Real(random.uniform(-0.5, 0.5))});
     const auto all = all_of(at(*compound, {}), object, {.prediction = Real(0.05)});
     expect_only_normal(all, {0, 1, 0});
-    EXPECT_NEAR(deepest(all), height, 1e-5) << round;
+    EXPECT_NEAR(deepest_of(all), height, 1e-5) << round;
     for (const ContactManifold& m : all) {
       EXPECT_EQ(m.piece_a, 0u);
       EXPECT_LT(m.leaf_a, 162u);
@@ -283,13 +228,13 @@ TEST(ContactManifolds, OfASolidPointOutOfItHoweverDeep) {
     const Instance sunk = at(ball, {Real(1.5), Real(0.8), Real(0.25)});
     const auto deep = all_of(solid, sunk), thin = all_of(surface, sunk);
     expect_only_normal(deep, {0, 1, 0});
-    EXPECT_NEAR(deepest(deep), -0.5, 1e-5);
+    EXPECT_NEAR(deepest_of(deep), -0.5, 1e-5);
     expect_only_normal(thin, {0, -1, 0});
-    EXPECT_NEAR(deepest(thin), -0.1, 1e-5);
+    EXPECT_NEAR(deepest_of(thin), -0.1, 1e-5);
     // Near the inner edge, which is 0.1 * sqrt(2) from the centre: out is the way through it.
     const auto inner = all_of(solid, at(Shape(Sphere{Real(0.2)}), {Real(0.9), Real(0.9), 0}));
     expect_only_normal(inner, {kHalf, kHalf, 0});
-    EXPECT_NEAR(deepest(inner), -0.2 - 0.1 * std::sqrt(2.0), 1e-5);
+    EXPECT_NEAR(deepest_of(inner), -0.2 - 0.1 * std::sqrt(2.0), 1e-5);
   }
 }
 

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Floors of all sorts of triangles: flat in y = 0, from -half to half in x and z.
+// Floors of all sorts of triangles: flat in y = 0, from -half to half in x and z; things to put on them, and
+// what contacts they have.
 
 #include <algorithm>
 #include <vector>
 
-#include "../mesh/mesh_models.h"
-#include "support/random.h"
+#include "graze/query/contact_manifolds.h"
+#include "graze/shape/bounds.h"
+#include "graze/shape/hull_builder.h"
+#include "mesh_samples.h"
 
 namespace graze::test {
 
@@ -89,5 +92,61 @@ inline MeshModel any_floor(Random& random, int kind) {
       return bricks_floor(random, 12, 3);
   }
 }
+
+inline Shape any_object(Random& random, int kind) {
+  const auto size = [&] { return Real(random.uniform(0.2, 0.6)); };
+  switch (kind) {
+    case 0:
+      return Sphere{size()};
+    case 1:
+      return Box{{size(), size(), size()}};
+    case 2:
+      return Capsule{size(), size()};
+    case 3:
+      return Cylinder{size(), size()};
+    case 4:
+      return mesh_of(cube_model(size()), true);
+    default: {
+      std::vector<Vec3> points;
+      for (int i = 0; i < 20; ++i) points.push_back(real(random.in_cube() * 0.5));
+      return *make_hull(points);
+    }
+  }
+}
+
+// How far down from its own place an object reaches.
+inline Real reach_down(const Shape& shape, const Quat& turn) {
+  return -bounds(shape, Affine(Pose{turn, {}})).lower.y;
+}
+
+inline Real deepest(const ContactSet& set) {
+  Real least = kInfinity;
+  for (const ContactPoint& p : set.span()) least = std::min(least, p.gap);
+  return least;
+}
+
+struct Sum {
+  Real deepest = kInfinity;
+  double worst_normal = 0;  // how far a normal is from the one expected
+  int count = 0;
+};
+inline Sum sum_of(const Instance& floor, const Instance& object, const Vec3& up,
+                  const ContactSettings& settings) {
+  Sum sum;
+  EXPECT_EQ(visit_contact_manifolds(
+                floor, object,
+                [&](const ContactManifold& m) {
+                  ++sum.count;
+                  sum.deepest = std::min(sum.deepest, deepest(m.set));
+                  sum.worst_normal = std::max(sum.worst_normal, double(length(m.set.normal - up)));
+                  return true;
+                },
+                settings),
+            Status::converged);
+  return sum;
+}
+
+// In double, what a search on a curved shape may leave.
+inline constexpr double kRounding = sizeof(Real) == 4 ? 256 * double(kEpsilon) : 1e-8;
 
 }  // namespace graze::test

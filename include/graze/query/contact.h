@@ -49,12 +49,12 @@ struct ContactCache {
   DepthProof proof;       ///< of shapes with vertices that overlap
 };
 
-/// What contact sets of triangle meshes do about edges within the surface.
+/// What contact sets of meshes and compounds do about edges within the surface.
 enum class InternalEdges : std::uint8_t {
   /// Normals are those of the surface as a whole: across flat and concave edges that of a face, at convex
   /// edges and corners anything between the faces that meet there.
   filtered,
-  as_they_are,  ///< every triangle by itself: its edges are edges even within a flat floor
+  as_they_are,  ///< every triangle and piece by itself: its edges are edges even within a flat floor
 };
 
 struct ContactSettings {
@@ -64,7 +64,7 @@ struct ContactSettings {
   int max_iterations = 256;
   ContactCache* cache = nullptr;  ///< convex shapes only: others neither read nor change it
   Workspace* workspace = nullptr;
-  InternalEdges internal_edges = InternalEdges::filtered;  ///< meshes, height fields, compounds of these
+  InternalEdges internal_edges = InternalEdges::filtered;  ///< meshes, height fields, compounds
 };
 
 /// What all points of a contact set share.

@@ -47,8 +47,17 @@ using ManifoldVisitor = FunctionRef<bool(const ContactManifold& manifold)>;
 /// unless it is solid: then normals point out of it, however deep the other shape is.
 ///
 /// Who is whose neighbour is asked for at the place of the contact: vertices need not be shared, T-junctions
-/// and refitted meshes are no exceptions. The edges between different meshes or other pieces of a compound
-/// count as they are. A shape wholly inside a solid and farther from its surface than the prediction has no
+/// and refitted meshes are no exceptions.
+///
+/// Edges between the pieces of a compound, meshes and convex ones, are treated alike: a floor of boxes side
+/// by side has the normal of the floor. At a point of one piece a normal stands only if no piece that meets
+/// there rises above the point along it; otherwise the set becomes that along the face of either shape that
+/// suits both and along which they overlap least, and where there is none a neighbour has the contact. Pieces
+/// meet where they are no farther apart than 2e-4 of the size of the piece with the contact. So a step of
+/// that height is none; a higher one is a step: its edge has all normals between its two sides, its riser its
+/// own. Faces of polytopes are known if make_hull() made them.
+///
+/// A shape wholly inside a solid and farther from its surface than the prediction has no
 /// manifolds: see penetration(). settings.cache must be null: it is of one convex pair. Converged, or
 /// invalid_argument.
 GRAZE_API Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVisitor visit,

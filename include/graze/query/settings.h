@@ -18,6 +18,8 @@ struct PairCache {
   std::uint32_t vertex_count = 0;
 };
 
+class TreeFront;
+
 /// Travels with every query; the default is the most accurate that the library's precision can express.
 struct QuerySettings {
   /// Bounds end within this much of the value plus the margins of the pair. Matters for curved shapes only.
@@ -27,6 +29,8 @@ struct QuerySettings {
   Workspace* workspace = nullptr;
   /// distance() only: stop as soon as the distance is certainly greater.
   Real threshold = kInfinity;
+  /// intersects() and common_point() of meshes and compounds; see tree_front.h.
+  TreeFront* front = nullptr;
 };
 
 }  // namespace graze::inline GRAZE_ABI

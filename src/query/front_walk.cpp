@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/front_walk.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// A float that is no larger, whatever is rounded: for numbers that are not negative.
+float rounded_down(double x) {
+  constexpr double kSmallest = 1e-30, kLargestFloat = 3e38;
+  return x < kSmallest ? 0 : static_cast<float>(std::min(x, kLargestFloat) * (1 - 0x1p-22));
+}
+
+bool is_same(const std::weak_ptr<const Pieces>& known, const std::shared_ptr<const Pieces>& now) {
+  return !known.owner_before(now) && !now.owner_before(known);
+}
+
+const std::shared_ptr<const Pieces>& shared(const PieceReader& reader) {
+  return reader.whole().shape->block->pieces;
+}
+
+// How far a rigid placement is from one.
+double defect_of(const PieceReader& reader) {
+  const Affine& placement = *reader.whole().placement;
+  return double(placement.defect()) + std::abs(double(placement.scale()) - 1);
+}
+
+walk::Entry entry_of(const TreeData& tree, std::uint32_t part, std::uint32_t root) {
+  if (part == root) return walk::root_entry(tree);
+  return walk::child_entry(tree.nodes[part / kWidth], static_cast<int>(part % kWidth));
+}
+
+std::uint32_t child_part(const walk::Entry& opened, int child) {
+  return opened.ref.index * kWidth + static_cast<std::uint32_t>(child);
+}
+
+}  // namespace
+
+bool FrontWalk::can_walk(const PieceOperands& pieces) {
+  constexpr double kLargestSize = sizeof(Real) == 4 ? 0x1p60 : 0x1p500;
+  constexpr std::size_t kMostPieces = 0x10000000;  // parts have numbers of 32 bits
+  const auto can = [](const PieceReader& reader) {
+    return reader.pieces() != nullptr && reader.pieces()->count() < kMostPieces &&
+           reader.whole().placement->is_rigid();
+  };
+  return can(pieces.a) && can(pieces.b) && pieces.frame().size() < kLargestSize;
+}
+
+FrontWalk::FrontWalk(PieceOperands& pieces, TreeFront& front)
+    : pieces_(pieces),
+      front_(front),
+      tree_a_(TreeAccess::data(pieces.a.pieces()->tree)),
+      tree_b_(TreeAccess::data(pieces.b.pieces()->tree)),
+      defects_(defect_of(pieces.a) + defect_of(pieces.b)) {}
+
+bool FrontWalk::is_of_this_pair() const {
+  const auto is_known = [](const TreeFront::Side& side, const PieceReader& reader) {
+    return is_same(side.pieces, shared(reader)) && side.version == reader.pieces()->version;
+  };
+  return is_known(front_.sides_[0], pieces_.a) && is_known(front_.sides_[1], pieces_.b) &&
+         front_.margins_ == double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
+}
+
+void FrontWalk::set_pair() {
+  front_.sides_[0] = {shared(pieces_.a), pieces_.a.pieces()->version};
+  front_.sides_[1] = {shared(pieces_.b), pieces_.b.pieces()->version};
+  front_.margins_ = double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
+  front_.count_ = 0;
+  front_.is_apart_ = false;
+  front_.pause_ = front_.last_pause_ = 0;
+}
+
+void FrontWalk::keep_placement() {
+  front_.linear_ = pieces_.frame().linear_b();
+  front_.translation_ = pieces_.frame().translation_b();
+  front_.defects_ = defects_;
+  front_.size_ = pieces_.frame().size();
+}
+
+// No point of b has moved more, as seen from a: a box moves most at a corner. What rounding and the defects
+// of the placements do to lengths is added.
+double FrontWalk::motion() const {
+  const Aabb box = tree_b_->nodes.front().box();
+  const Vec3d shift = pieces_.frame().translation_b() - front_.translation_;
+  const Mat3d &now = pieces_.frame().linear_b(), &before = front_.linear_;
+  double most = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3d way = shift;
+    for (int k = 0; k < 3; ++k)
+      way +=
+          (now.columns[k] - before.columns[k]) * double((corner >> k & 1) != 0 ? box.upper[k] : box.lower[k]);
+    most = std::max(most, length_squared(way));
+  }
+  const double size = pieces_.frame().size() + front_.size_;
+  return std::sqrt(most) + (64 * kDoubleEpsilon + 8 * (defects_ + front_.defects_)) * size;
+}
+
+std::uint32_t FrontWalk::expired_count() const {
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < front_.count_; ++i)
+    count += !(double(front_.entries_[i].until) > front_.moved_) || front_.entries_[i].walked != 0;
+  return count;
+}
+
+bool FrontWalk::visit(AskPieces ask) {
+  if (!is_of_this_pair()) set_pair();
+  if (!front_.is_apart_) return false;
+  bool is_kept = front_.count_ > 0;
+  if (is_kept) {
+    front_.moved_ += motion();
+    if (front_.until_ > front_.moved_) return keep_placement(), true;
+    // Beginning anew costs about as much, and draws back a front that has become too fine.
+    is_kept = 3 * expired_count() <= front_.begun_count_ && front_.count_ <= 2 * front_.begun_count_;
+    if (!is_kept && !front_.is_used_) pause();
+    front_.is_used_ = true;
+  }
+  if (!is_kept && front_.pause_ > 0) {
+    --front_.pause_;
+    return false;
+  }
+  relative_.emplace(pieces_.a.pieces()->tree.bounds(), pieces_.b.pieces()->tree.bounds(),
+                    RelativePlacement{pieces_.frame().linear_b(), pieces_.frame().translation_b(), 0});
+  kernels_ = node_kernels();
+  front_.is_apart_ = is_kept ? go_on(ask) : begin(ask);
+  if (is_kept) front_.last_pause_ = 0;
+  keep_placement();
+  drop_empty_entries();
+  return true;
+}
+
+void FrontWalk::pause() {
+  constexpr int kLongest = 15;
+  front_.count_ = 0;
+  front_.pause_ = front_.last_pause_ =
+      static_cast<std::uint8_t>(std::min(kLongest, 2 * front_.last_pause_ + 1));
+}
+
+bool FrontWalk::begin(AskPieces ask) {
+  front_.moved_ = 0;
+  front_.is_used_ = false;
+  front_.count_ = 1;
+  front_.entries_[0] = {kRoot, kRoot, 0, 0xff, 0};
+  std::uint32_t open = 0;
+  const bool is_done =
+      look(front_.entries_[0], parts_of(front_.entries_[0]), ask, open) && extend(0, open, ask);
+  front_.begun_count_ = front_.count_;
+  return is_done;
+}
+
+bool FrontWalk::go_on(AskPieces ask) {
+  const std::uint32_t count = front_.count_;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Entry& entry = front_.entries_[i];
+    const bool is_expired = !(double(entry.until) > front_.moved_);
+    if (!is_expired && entry.walked == 0) continue;
+    const Parts parts = parts_of(entry);
+    for (walk::Some walked{entry.walked}; !walked.is_empty();)
+      if (!walk_child(entry, parts, walked.take(), ask)) return false;
+    std::uint32_t open = 0;
+    if (is_expired && !(look(entry, parts, ask, open) && extend(i, open, ask))) return false;
+  }
+  return true;
+}
+
+// What is left of such an entry is in the entries of its children.
+void FrontWalk::drop_empty_entries() {
+  front_.until_ = std::numeric_limits<double>::infinity();
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < front_.count_; ++i) {
+    const Entry& entry = front_.entries_[i];
+    if (entry.apart == 0 && entry.walked == 0) continue;
+    front_.until_ = std::min(front_.until_, entry.walked == 0 ? double(entry.until) : 0);
+    front_.entries_[kept++] = entry;
+  }
+  front_.count_ = front_.is_apart_ ? kept : 0;
+}
+
+FrontWalk::Parts FrontWalk::parts_of(const Entry& entry) const {
+  Parts parts{entry_of(*tree_a_, entry.a, kRoot), entry_of(*tree_b_, entry.b, kRoot), false};
+  parts.is_a_open = !parts.are_leaves() && walk::is_a_opened(parts.a, parts.b, 1);
+  return parts;
+}
+
+FrontWalk::Entry FrontWalk::child_of(const Entry& entry, const Parts& parts, int child) const {
+  if (parts.is_a_open) return {child_part(parts.a, child), entry.b, 0, 0xff, 0};
+  return {entry.a, child_part(parts.b, child), 0, 0xff, 0};
+}
+
+DistantBox FrontWalk::distant(const TurnedBox& turned) const {
+  DistantBox box;
+  box.turned = turned;
+  for (int which = 0; which < 2; ++which) {
+    box.start[which] = 0;
+    for (Real& x : box.along[which]) x = 0;
+  }
+  const double share = 1 - 8 * defects_ - 32 * double(kEpsilon);
+  box.share = static_cast<Real>(share);
+  box.room = round_up(pieces_.frame().room({}) + 8 * defects_ * pieces_.frame().size());
+  return box;
+}
+
+bool FrontWalk::look(Entry& entry, const Parts& parts, AskPieces ask, std::uint32_t& open) {
+  open = 0;
+  if (parts.are_leaves()) return ask_leaves(entry, parts, ask);
+  const WideNode& node =
+      parts.is_a_open ? tree_a_->nodes[parts.a.ref.index] : tree_b_->nodes[parts.b.ref.index];
+  Real gaps[kWidth];
+  kernels_.gaps(node, distant(parts.is_a_open ? relative_->in_a(parts.b.box) : relative_->in_b(parts.a.box)),
+                gaps);
+  double least = std::numeric_limits<double>::infinity();
+  std::uint32_t apart = 0;
+  for (int i = 0; i < node.child_count; ++i) {
+    const std::uint32_t bit = 1u << i;
+    if ((entry.apart & bit) == 0) continue;
+    (gaps[i] > 0 ? apart : open) |= bit;
+    if (gaps[i] > 0) least = std::min(least, double(gaps[i]));
+  }
+  entry.apart = static_cast<std::uint8_t>(apart);
+  entry.until = rounded_down(front_.moved_ + least);
+  return true;
+}
+
+bool FrontWalk::ask_leaves(Entry& entry, const Parts& parts, AskPieces ask) {
+  // They were near each other once; now their boxes may tell.
+  if (const double gap = pieces_.frame().gap(parts.a.box, parts.b.box); gap > 0) {
+    entry.until = rounded_down(front_.moved_ + gap);
+    return true;
+  }
+  double least = std::numeric_limits<double>::infinity();
+  const bool is_done =
+      walk::leaf_pairs(*tree_a_, parts.a.ref, *tree_b_, parts.b.ref, [&](std::uint32_t a, std::uint32_t b) {
+        const PieceGap gap = ask(a, b);
+        least = std::min(least, gap.clearance);
+        return gap.goes_on;
+      });
+  entry.until = rounded_down(front_.moved_ + std::max(0.0, least));
+  return is_done;
+}
+
+bool FrontWalk::extend(std::uint32_t entry, std::uint32_t open, AskPieces ask) {
+  struct Frame {
+    std::uint32_t entry;
+    walk::Some open;
+    Parts parts;
+  };
+  walk::Stack<Frame, 2 * kMaxDepth + 1> stack;
+  stack.push() = {entry, {open}, parts_of(front_.entries_[entry])};
+  while (!stack.is_empty()) {
+    Frame& frame = stack.top();
+    if (frame.open.is_empty()) {
+      stack.pop();
+      continue;
+    }
+    const int child = frame.open.take();
+    Entry& parent = front_.entries_[frame.entry];
+    if (front_.count_ == TreeFront::kCapacity) {
+      parent.walked = static_cast<std::uint8_t>(parent.walked | 1u << child);
+      if (!walk_child(parent, frame.parts, child, ask)) return false;
+      continue;
+    }
+    const std::uint32_t made = front_.count_++;
+    front_.entries_[made] = child_of(parent, frame.parts, child);
+    const Parts parts = parts_of(front_.entries_[made]);
+    std::uint32_t below = 0;
+    if (!look(front_.entries_[made], parts, ask, below)) return false;
+    if (below != 0) stack.push() = {made, {below}, parts};
+  }
+  return true;
+}
+
+bool FrontWalk::walk_child(const Entry& entry, const Parts& parts, int child, AskPieces ask) const {
+  const Parts from = parts_of(child_of(entry, parts, child));
+  const auto some = [&](const WideNode& node, const TurnedBox& box) {
+    Real gaps[kWidth];
+    kernels_.gaps(node, distant(box), gaps);
+    walk::Some out;
+    for (int i = 0; i < node.child_count; ++i) out.mask |= std::uint32_t{!(gaps[i] > 0)} << i;
+    return out;
+  };
+  return walk::two_trees(
+      *tree_a_, *tree_b_, {from.a, from.b},
+      [&](const WideNode& node, const Aabb& box_b) { return some(node, relative_->in_a(box_b)); },
+      [&](const Aabb& box_a, const WideNode& node) { return some(node, relative_->in_b(box_a)); },
+      [&](std::uint32_t a, std::uint32_t b) { return ask(a, b).goes_on; });
+}
+
+}  // namespace graze::inline GRAZE_ABI
