@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMostMeasured = 1024;  // boxes whose size decides that of cells
 constexpr double kMostAlong = 1 << 21;       // cells of a hashed grid along an axis, so that keys fit
-// Times the longest side that three of four boxes do not exceed: measured with unit boxes at a density of 1/8.
+// Times the longest side that three of four boxes do not exceed: measured with unit boxes at a density of
+// 1/8.
 constexpr double kCellSize = 2;
 constexpr std::size_t kCellsPerBox = 4;  // more of them are not kept in an array
 

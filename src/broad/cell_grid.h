@@ -97,8 +97,8 @@ class ProxyTable;
 /// A grid for the boxes that are there now.
 [[nodiscard]] CellShape plan_cells(const ProxyTable& table);
 
-/// Which boxes are in which cells. An array of cells when most of them are used, else a hash table; and a tree
-/// over blocks of 64 cells, for whatever looks at more than a few.
+/// Which boxes are in which cells. An array of cells when most of them are used, else a hash table; and a
+/// tree over blocks of 64 cells, for whatever looks at more than a few.
 class CellGrid {
  public:
   static constexpr std::uint32_t kMostInCell = 12;  // a cell is one cache line
@@ -191,8 +191,7 @@ bool CellGrid::visit_block(std::uint32_t block, Visit&& visit) const {
   const Block& b = list_[block];
   for (std::uint64_t left = b.used; left != 0; left &= left - 1) {
     const int bit = std::countr_zero(left);
-    const CellAt at{
-        {b.first.k[0] + (bit & 3), b.first.k[1] + (bit >> 2 & 3), b.first.k[2] + (bit >> 4 & 3)}};
+    const CellAt at{{b.first.k[0] + (bit & 3), b.first.k[1] + (bit >> 2 & 3), b.first.k[2] + (bit >> 4 & 3)}};
     if (!visit(*find(at), at)) return false;
   }
   return true;

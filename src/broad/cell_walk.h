@@ -10,9 +10,9 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// A ray from cell to cell, by the times at which it passes the planes between cells [Amanatides87]. Each time
-/// is computed on its own, so that errors do not add up; the path it takes is off by far less than the slack by
-/// which boxes count as larger, so it meets a cell of every box that the ray meets.
+/// A ray from cell to cell, by the times at which it passes the planes between cells [Amanatides87]. Each
+/// time is computed on its own, so that errors do not add up; the path it takes is off by far less than the
+/// slack by which boxes count as larger, so it meets a cell of every box that the ray meets.
 class CellWalk {
  public:
   CellWalk(const CellShape& shape, const Ray& ray) {

@@ -128,29 +128,42 @@ struct GridBroadPhase::Data {
     if (!was.is_empty()) visit(was);
     if (!now.is_empty()) visit(now);
   }
+  /// Boxes that share a cell with this one, now or before; some of them more than once.
+  [[nodiscard]] std::size_t list_neighbours(ProxyId id, ProxyId (&out)[16 * CellGrid::kMostInCell]) const {
+    std::size_t count = 0;
+    const auto was = span_flushed(id), now = span_now(id);
+    const auto take = [&](const CellAt& at) {
+      const CellGrid::Cell& cell = *grid.find(at);
+      for (std::uint32_t i = 0; i < cell.count; ++i) {
+        table.prefetch(cell.ids[i]);
+        out[count++] = cell.ids[i];
+      }
+      return true;
+    };
+    if (was) (void)for_each_cell(*was, take);
+    if (now && now != was)
+      (void)for_each_cell(*now, [&](const CellAt& at) { return (was && was->contains(at)) || take(at); });
+    return count;
+  }
   /// With every box that it meets now or met before; of two that have changed, the lower one does it.
   void compare_all(ProxyId a, std::vector<PairEvent>& out) const {
     const auto compare = [&](ProxyId b) {
       if (b != a && !(b < a && table.is_changed(b))) table.compare(a, b, out);
       return true;
     };
-    const auto in_cell = [&](const CellGrid::Cell& cell) {
+    ProxyId neighbours[16 * CellGrid::kMostInCell];
+    const std::size_t count = list_neighbours(a, neighbours);
+    for (std::size_t i = 0; i < count; ++i) compare(neighbours[i]);
+    const bool asks_cells = has(a, kNowTree | kWasTree);
+    if (!asks_cells && tree.size() == 0) return;
+    const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt&) {
       for (std::uint32_t i = 0; i < cell.count; ++i) compare(cell.ids[i]);
       return true;
     };
-    const auto was = span_flushed(a), now = span_now(a);
-    if (was) (void)for_each_cell(*was, [&](const CellAt& at) { return in_cell(*grid.find(at)); });
-    if (now && now != was)
-      (void)for_each_cell(*now, [&](const CellAt& at) {
-        return (was && was->contains(at)) || in_cell(*grid.find(at));
-      });
-    const bool asks_cells = has(a, kNowTree | kWasTree);
-    if (!asks_cells && tree.size() == 0) return;
     for_both(a, [&](const Aabb& box) {
       const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
       (void)visit(tree, CellGrid::kAnyFilter, meet, compare);
-      if (asks_cells)
-        (void)grid.visit(box, [&](const CellGrid::Cell& cell, const CellAt&) { return in_cell(cell); });
+      if (asks_cells) (void)grid.visit(box, in_cell);
     });
   }
   void find_events() {
@@ -277,9 +290,8 @@ void GridBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyV
   };
   if (!d.grid.visit(box, in_cell)) return;
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  (void)visit(d.tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
-    return !d.has(id, kNowTree) || !is_found(d.table.now(id)) || visitor(id);
-  });
+  (void)visit(d.tree, CellGrid::kAnyFilter, meet,
+              [&](ProxyId id) { return !d.has(id, kNowTree) || !is_found(d.table.now(id)) || visitor(id); });
 }
 
 // Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
