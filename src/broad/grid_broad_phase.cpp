@@ -260,7 +260,7 @@ void GridBroadPhase::flush(PairSink sink) {
   d.tree.improve();
   d.grid.improve();
   if (d.is_outgrown()) d.make_grid();
-  report(d.events, sink);
+  report(d.events, d.settings.executor, sink);
 }
 
 std::size_t GridBroadPhase::size() const { return data_->table.size(); }

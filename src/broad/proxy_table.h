@@ -100,7 +100,7 @@ class ProxyTable {
 [[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position);
 
 /// Sorts, leaves out what came twice, and reports.
-void report(std::vector<PairEvent>& events, PairSink sink);
+void report(std::vector<PairEvent>& events, const Executor& executor, PairSink sink);
 
 template <class T>
 [[nodiscard]] std::size_t heap_bytes(const std::vector<T>& v) {

@@ -88,8 +88,8 @@ struct TreeBroadPhase::Data {
       const ProxyState& now = table.now(id);  // enlarged when it has moved once: many never do
       leaves[table.is_fixed(id) ? 1 : 0].push_back({now.box, now.filter, main_leaf(id), true});
     }
-    if (!leaves[0].empty()) moving.insert(leaves[0]);
-    if (!leaves[1].empty()) fixed.insert(leaves[1]);
+    if (!leaves[0].empty()) moving.insert(leaves[0], settings.executor);
+    if (!leaves[1].empty()) fixed.insert(leaves[1], settings.executor);
   }
 
   // The box of an id was changed by `displacement`. A leaf that it stretches is to be joined with what is
@@ -243,9 +243,9 @@ void TreeBroadPhase::flush(PairSink sink) {
   d.settle();
   d.take_back_strays();
   d.table.finish_flush();
-  d.moving.improve();
-  d.fixed.improve();
-  report(d.events, sink);
+  d.moving.improve(d.settings.executor);
+  d.fixed.improve(d.settings.executor);
+  report(d.events, d.settings.executor, sink);
 }
 
 std::size_t TreeBroadPhase::size() const { return data_->table.size(); }
