@@ -33,7 +33,7 @@ FUZZ_SECONDS ?= 30
 .DEFAULT_GOAL = help
 .PHONY: help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench truth hardcases property \
         soak \
-        soak-scene support-plot box-pruning threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning box-pruning-large broad-choice threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -53,6 +53,8 @@ help:
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
+	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
+	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
 	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run; test-asan-double: a longer one'
@@ -199,6 +201,16 @@ RUNS ?= 200
 box-pruning: configure-library
 	@$(NINJA) $(RELEASE) --target box_pruning_f32 $(NINJA_OPTIONS)
 	@$(RELEASE)/bench/box_pruning/box_pruning_f32 --runs $(RUNS)
+
+BOXES ?= 10000000
+box-pruning-large: configure-library
+	@$(NINJA) $(RELEASE) --target box_pruning_large $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/box_pruning/box_pruning_large --boxes $(BOXES)
+
+# OPTIONS: --frames, --only.
+broad-choice: configure-library
+	@$(NINJA) $(RELEASE) --target broad_choice $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/broad_choice/broad_choice $(OPTIONS)
 
 threads: configure-library
 	@$(NINJA) $(RELEASE) --target threads $(NINJA_OPTIONS)

@@ -3,6 +3,7 @@
 #include "graze/broad/adaptive_broad_phase.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <variant>
 #include <vector>
@@ -10,17 +11,24 @@
 #include "broad/choose_broad_phase.h"
 #include "broad/proxy_table.h"
 #include "graze/broad/box_pruning.h"
+#include "graze/broad/grid_broad_phase.h"
 #include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-/// Of so many single moves, one is looked at: how far did it go? Of those made in bulk, kMostSampled at most.
+/// Of so many single moves, one is looked at: how far did it go? Of those made in bulk, so many at most.
 constexpr std::size_t kMovesPerLook = 8;
+constexpr std::size_t kMostLooked = 16;
 constexpr std::size_t kMostSampled = 64;
 /// Share of the last flush in running means.
 constexpr double kNewShare = 0.25;
+/// Queries are counted so far: beyond, threads that ask need not write to the same memory.
+constexpr std::uint32_t kMostQueries = 4096;
+/// Boxes are looked at once in so many flushes; one is long when it is so many times as long as most.
+constexpr int kFlushesPerLook = 4;
+constexpr Real kLong = 4;
 
 void follow(double& mean, double value) { mean += kNewShare * (value - mean); }
 
@@ -32,16 +40,18 @@ struct AdaptiveBroadPhase::Data {
     ProxyFilter filter;
     ProxyMobility mobility = ProxyMobility::moving;
   };
-  using Structure = std::variant<SweepAndPrune, TreeBroadPhase, BoxPruning>;
+  using Structure = std::variant<SweepAndPrune, TreeBroadPhase, BoxPruning, GridBroadPhase>;
 
   BroadPhaseSettings settings;
   Structure structure;
   std::vector<Record> records;  // by id, also of ids that are free
   BroadPhaseLoad load;
   Chooser chooser;
-  // Since the last flush.
-  std::size_t moves = 0, changes = 0, looks = 0;
-  double gone[3] = {};  // how far, on each axis, the moves went that were looked at
+  std::size_t moves = 0, changes = 0;  // since the last flush
+  std::size_t looks = 0;               // since boxes were looked at
+  double gone[3] = {};                 // how far, on each axis, the moves went that were looked at
+  mutable std::atomic<std::uint32_t> queries{0};
+  int flushes = 0;
 
   explicit Data(const BroadPhaseSettings& s) : settings(s), structure(TreeBroadPhase(s)) {}
 
@@ -52,6 +62,12 @@ struct AdaptiveBroadPhase::Data {
   }
   template <class Ask>
   auto ask(Ask&& what) const {
+    return std::visit(what, structure);
+  }
+  template <class Ask>
+  auto query(Ask&& what) const {
+    const std::uint32_t before = queries.load(std::memory_order_relaxed);
+    if (before < kMostQueries) queries.store(before + 1, std::memory_order_relaxed);
     return std::visit(what, structure);
   }
 
@@ -68,14 +84,19 @@ struct AdaptiveBroadPhase::Data {
     ++looks;
   }
 
-  /// Sides per unit of length on each axis times the way of a move.
-  [[nodiscard]] double sides_passed() const {
+  /// visit(box) for some of the boxes.
+  template <class Visit>
+  void for_sample(Visit&& visit) const {
     const std::size_t step = std::max<std::size_t>(1, records.size() / kMostSampled);
-    Aabb bounds;
     for (std::size_t id = 0; id < records.size(); id += step) {
       const Aabb box = ask([&](const auto& broad) { return broad.box(static_cast<ProxyId>(id)); });
-      if (!box.is_empty()) bounds = merge(bounds, centre(box));
+      if (!box.is_empty()) visit(box);
     }
+  }
+  /// Sides per unit of length on each axis times the way of a move.
+  [[nodiscard]] double sides_passed() const {
+    Aabb bounds;
+    for_sample([&](const Aabb& box) { bounds = merge(bounds, centre(box)); });
     if (bounds.is_empty()) return 0;
     double passed = 0;
     const double sides = 2 * double(load.boxes);
@@ -86,13 +107,29 @@ struct AdaptiveBroadPhase::Data {
     }
     return passed;
   }
+  [[nodiscard]] double share_of_long() const {
+    Real lengths[2 * kMostSampled];
+    std::size_t count = 0;
+    for_sample([&](const Aabb& box) {
+      const Vec3 half = half_extents(box);
+      if (count < std::size(lengths)) lengths[count++] = std::max({half.x, half.y, half.z});
+    });
+    if (count == 0) return 0;
+    std::sort(lengths, lengths + count);
+    const Real* const first = std::upper_bound(lengths, lengths + count, kLong * lengths[count / 2]);
+    return double(lengths + count - first) / double(count);
+  }
 
   void observe() {
     load.boxes = ask([](const auto& broad) { return broad.size(); });
     follow(load.moved, double(moves));
     follow(load.changed, double(changes));
-    if (looks > 0) follow(load.passed, sides_passed());
-    moves = changes = looks = 0;
+    follow(load.queries, double(queries.exchange(0, std::memory_order_relaxed)));
+    moves = changes = 0;
+    if (flushes++ % kFlushesPerLook != 0) return;
+    load.uneven = share_of_long();
+    if (looks > 0) load.passed = (load.passed + sides_passed()) / 2;
+    looks = 0;
     std::fill(gone, gone + 3, 0.0);
   }
 
@@ -120,6 +157,7 @@ struct AdaptiveBroadPhase::Data {
     if (other == BroadPhaseKind::sweep_and_prune) structure = taken_over<SweepAndPrune>();
     if (other == BroadPhaseKind::tree) structure = taken_over<TreeBroadPhase>();
     if (other == BroadPhaseKind::box_pruning) structure = taken_over<BoxPruning>();
+    if (other == BroadPhaseKind::grid) structure = taken_over<GridBroadPhase>();
   }
 };
 
@@ -152,7 +190,7 @@ std::optional<Error> AdaptiveBroadPhase::move(ProxyId id, const Aabb& box) {
 
 std::optional<Error> AdaptiveBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
   const std::size_t count = std::min(ids.size(), boxes.size());
-  for (std::size_t i = 0; i < count; i += 1 + count / kMostSampled) data_->look(ids[i], boxes[i]);
+  for (std::size_t i = 0; i < count; i += 1 + count / kMostLooked) data_->look(ids[i], boxes[i]);
   data_->moves += count;
   return data_->ask([&](auto& broad) { return broad.move(ids, boxes); });
 }
@@ -205,18 +243,18 @@ std::size_t AdaptiveBroadPhase::memory_bytes() const {
 }
 
 void AdaptiveBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const {
-  data_->ask([&](const auto& broad) { broad.overlaps(box, filter, visit); });
+  data_->query([&](const auto& broad) { broad.overlaps(box, filter, visit); });
 }
 void AdaptiveBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  data_->ask([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
+  data_->query([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
 }
 void AdaptiveBroadPhase::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
                                   ProxyRayVisitor hit) const {
-  data_->ask([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
+  data_->query([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
 }
 std::size_t AdaptiveBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter,
                                         std::span<NearProxy> out) const {
-  return data_->ask([&](const auto& broad) { return broad.nearest(point, filter, out); });
+  return data_->query([&](const auto& broad) { return broad.nearest(point, filter, out); });
 }
 
 }  // namespace graze::inline GRAZE_ABI

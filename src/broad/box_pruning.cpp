@@ -3,6 +3,7 @@
 #include "graze/broad/box_pruning.h"
 
 #include "broad/box_pruning_tree.h"
+#include "broad/bucket_sort.h"
 #include "broad/nearest.h"
 #include "broad/overlapping_pairs_search.h"
 #include "broad/sweep.h"
@@ -35,11 +36,11 @@ struct BoxPruning::Data {
   }
 
   /// Which pairs began and ended follows from two sorted lists; filters are asked only about those.
-  void compare_lists() {
-    const ProxyPair *old = flushed.data(), *const old_end = old + flushed_count;
-    const ProxyPair *now = search.found.pairs.data(), *const now_end = now + search.found.count;
-    const auto compare = [&](const ProxyPair& pair) { table.compare(pair.a, pair.b, events); };
-    while (old != old_end && now != now_end) {
+  void compare_lists(std::span<const ProxyPair> before, std::span<const ProxyPair> after,
+                     std::vector<PairEvent>& out) const {
+    auto old = before.begin(), now = after.begin();
+    const auto compare = [&](const ProxyPair& pair) { table.compare(pair.a, pair.b, out); };
+    while (old != before.end() && now != after.end()) {
       if (*old == *now) {
         if (has_other_filters) compare(*old);
         ++old, ++now;
@@ -47,8 +48,29 @@ struct BoxPruning::Data {
         compare(*old < *now ? *old++ : *now++);
       }
     }
-    while (old != old_end) compare(*old++);
-    while (now != now_end) compare(*now++);
+    while (old != before.end()) compare(*old++);
+    while (now != after.end()) compare(*now++);
+  }
+  /// In parts, by lower number.
+  void find_events() {
+    const std::span<const ProxyPair> before{flushed.data(), flushed_count};
+    const std::span<const ProxyPair> after{search.found.pairs.data(), search.found.count};
+    events.clear();
+    if (!is_worth_buckets(before.size() + after.size(), settings.executor))
+      return compare_lists(before, after, events);
+    std::vector<std::vector<PairEvent>> parts(64);
+    const auto cut = [&](std::span<const ProxyPair> list, std::size_t part) {
+      const ProxyPair first{static_cast<ProxyId>(table.capacity() * part / parts.size()), 0};
+      const auto at = part == parts.size() ? list.end() : std::lower_bound(list.begin(), list.end(), first);
+      return static_cast<std::size_t>(at - list.begin());
+    };
+    const auto piece = [&](std::span<const ProxyPair> list, std::size_t part) {
+      const std::size_t begin = cut(list, part);
+      return list.subspan(begin, cut(list, part + 1) - begin);
+    };
+    auto run = [&](std::size_t part) { compare_lists(piece(before, part), piece(after, part), parts[part]); };
+    run_tasks(settings.executor, parts.size(), run);
+    for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
   }
 
   /// visit(id) -> bool for boxes that are not in the tree as they are now; false when a visit said so.
@@ -143,9 +165,8 @@ std::optional<Error> BoxPruning::set_filter(ProxyId id, const ProxyFilter& filte
 void BoxPruning::flush(PairSink sink) {
   Data& d = *data_;
   if (!d.table.changed().empty()) {
-    d.events.clear();
     pruning::find_pairs({d.boxes, d.kinds}, d.search, {d.settings.executor, PairOrder::sorted});
-    d.compare_lists();
+    d.find_events();
     std::swap(d.flushed, d.search.found.pairs);
     d.flushed_count = d.search.found.count;
     d.has_other_filters = false;

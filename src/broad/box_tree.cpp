@@ -136,7 +136,7 @@ void BoxTree::insert(const BoxLeaf& leaf) {
   if (nodes_[0].height > kMostHeight) insert(std::span<const BoxLeaf>());
 }
 
-void BoxTree::insert(std::span<const BoxLeaf> leaves) {
+void BoxTree::insert(std::span<const BoxLeaf> leaves, const Executor& executor) {
   if (!leaves.empty() && leaves.size() < size_ / 2) {
     for (const BoxLeaf& leaf : leaves) insert(leaf);
     return;
@@ -148,7 +148,7 @@ void BoxTree::insert(std::span<const BoxLeaf> leaves) {
       if (const BoxNode& node = nodes_[n]; node.has(i) && node.has_leaf(i))
         all.push_back({node.box(i), filters_[place_of(n, i)], node.child[i], (node.marked >> i & 1) != 0});
   all.insert(all.end(), leaves.begin(), leaves.end());
-  build(all);
+  build(all, executor);
 }
 
 void BoxTree::remove(std::uint32_t number) {
@@ -227,10 +227,10 @@ double BoxTree::cost() const {
   return whole > 0 ? sum / whole : 0;
 }
 
-void BoxTree::improve() {
+void BoxTree::improve(const Executor& executor) {
   if (worn_ < 64 || worn_ * kLeavesPerLook < size_) return;
   worn_ = 0;
-  if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>());
+  if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>(), executor);
 }
 
 std::size_t BoxTree::memory_bytes() const {

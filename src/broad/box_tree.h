@@ -60,8 +60,8 @@ class BoxTree {
   static constexpr int kMostHeight = 64;
 
   void insert(const BoxLeaf& leaf);
-  /// At once, by a new tree, when they are many.
-  void insert(std::span<const BoxLeaf> leaves);
+  /// At once, by a new tree, when they are many; the executor builds parts of it.
+  void insert(std::span<const BoxLeaf> leaves, const Executor& executor = {});
   void remove(std::uint32_t number);
   /// The same leaf with another box or filter, where it is.
   void update(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
@@ -76,7 +76,7 @@ class BoxTree {
   void join_above(std::uint32_t number) { join_up(places_[number] / kBoxWidth); }
   void refit();
   /// Builds the tree anew if the leaves inserted or the boxes grown since it was built have made it worse.
-  void improve();
+  void improve(const Executor& executor = {});
 
   [[nodiscard]] std::size_t size() const { return size_; }
   /// The root is node 0; there is none in a tree without leaves.
@@ -118,7 +118,9 @@ class BoxTree {
   bool join(std::uint32_t n);
   void join_up(std::uint32_t n);
   [[nodiscard]] std::vector<std::uint32_t> list_nodes() const;
-  void build(std::span<const BoxLeaf> leaves);
+  struct Part;
+  void build(std::span<const BoxLeaf> leaves, const Executor& executor);
+  void take_part(const Part& part, std::uint32_t first, std::span<const BoxLeaf> leaves);
 };
 
 [[nodiscard]] constexpr std::uint32_t place_of(std::uint32_t node, int i) {

@@ -210,7 +210,7 @@ void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSet
   if (axis == 0) search_along<0>(input, sample, data, settings.executor);
   if (axis == 1) search_along<1>(input, sample, data, settings.executor);
   if (axis == 2) search_along<2>(input, sample, data, settings.executor);
-  if (settings.order == PairOrder::sorted) sort_pairs(data, input.boxes.size());
+  if (settings.order == PairOrder::sorted) sort_pairs(data, input.boxes.size(), settings.executor);
 }
 
 std::size_t memory_bytes(const PairBufferData& data) {

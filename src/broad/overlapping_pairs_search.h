@@ -39,7 +39,7 @@ struct SearchInput {
 void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSettings& settings);
 [[nodiscard]] std::size_t memory_bytes(const PairBufferData& data);
 /// Sorts what was found among `box_count` boxes by lower, then by higher number.
-void sort_pairs(PairBufferData& data, std::size_t box_count);
+void sort_pairs(PairBufferData& data, std::size_t box_count, const Executor& executor = {});
 
 }  // namespace pruning
 }  // namespace graze::inline GRAZE_ABI

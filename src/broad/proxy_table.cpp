@@ -3,7 +3,10 @@
 #include "broad/proxy_table.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+
+#include "broad/bucket_sort.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -29,9 +32,22 @@ std::optional<Error> check_box(const Aabb& box, std::size_t position) {
   return Error{ErrorCode::empty, "box: lower > upper", position};
 }
 
-void report(std::vector<PairEvent>& events, PairSink sink) {
+void report(std::vector<PairEvent>& events, const Executor& executor, PairSink sink) {
   const auto before = [](const PairEvent& a, const PairEvent& b) { return sort_key(a) < sort_key(b); };
-  std::sort(events.begin(), events.end(), before);  // equal pairs have equal events
+  if (is_worth_buckets(events.size(), executor)) {
+    ProxyId highest = 0;
+    for (const PairEvent& event : events) highest = std::max(highest, event.pair.a);
+    const int shift = std::max(0, static_cast<int>(std::bit_width(highest)) - std::countr_zero(kSortBuckets));
+    std::vector<PairEvent> spare(events.size());
+    const auto bucket_of = [=](const PairEvent& event) { return std::size_t{event.pair.a >> shift}; };
+    const auto sort = [&](PairEvent* from, PairEvent* to, std::size_t count) {
+      std::sort(from, from + count, before);
+      std::copy_n(from, count, to);
+    };
+    sort_in_buckets(events.data(), spare.data(), events.size(), executor, bucket_of, sort);
+  } else if (!std::is_sorted(events.begin(), events.end(), before)) {
+    std::sort(events.begin(), events.end(), before);  // equal pairs have equal events
+  }
   events.erase(std::unique(events.begin(), events.end()), events.end());
   for (const PairEvent& event : events) sink(event);
 }

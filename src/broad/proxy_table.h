@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -57,9 +58,15 @@ class ProxyTable {
   /// Adds the event of two different boxes, if there is one. In any order, also more than once for a pair.
   void compare(ProxyId a, ProxyId b, std::vector<PairEvent>& events) const {
     const ProxySlot &s = slots_[a], &t = slots_[b];
-    const bool was = overlaps(s.flushed.box, t.flushed.box) && passes(s.flushed.filter, t.flushed.filter);
-    const bool is = overlaps(s.now.box, t.now.box) && passes(s.now.filter, t.now.filter);
+    const bool was = is_pair(s.flushed, t.flushed), is = is_pair(s.now, t.now);
     if (was != is) add_event(a, b, is ? PairChange::begin : PairChange::end, events);
+  }
+  /// compare() of this box will come soon.
+  void prefetch([[maybe_unused]] ProxyId id) const {
+#if defined(__GNUC__)
+    for (std::size_t i = 0; i < sizeof(ProxySlot); i += 64)
+      __builtin_prefetch(reinterpret_cast<const std::byte*>(&slots_[id]) + i);
+#endif
   }
   /// What is now is what the next flush compares with; ids of destroyed boxes become free.
   void finish_flush();
@@ -75,6 +82,14 @@ class ProxyTable {
   UserPairFilter user_filter_;
 
   [[nodiscard]] bool has(ProxyId id, Flag flag) const { return (flags_[id] & flag) != 0; }
+  // Without jumps: which of two neighbours overlap cannot be foreseen.
+  [[nodiscard]] static bool is_pair(const ProxyState& a, const ProxyState& b) {
+    int is_met = 1;
+    for (int k = 0; k < 3; ++k)
+      is_met &= int{a.box.lower[k] <= b.box.upper[k]} & int{b.box.lower[k] <= a.box.upper[k]};
+    return (is_met & int{(a.filter.category & b.filter.mask) != 0} &
+            int{(b.filter.category & a.filter.mask) != 0}) != 0;
+  }
   [[nodiscard]] ProxyId take_id();
   ProxyId add(const ProxyInput& input);
   void set_changed(ProxyId id);
@@ -85,7 +100,7 @@ class ProxyTable {
 [[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position);
 
 /// Sorts, leaves out what came twice, and reports.
-void report(std::vector<PairEvent>& events, PairSink sink);
+void report(std::vector<PairEvent>& events, const Executor& executor, PairSink sink);
 
 template <class T>
 [[nodiscard]] std::size_t heap_bytes(const std::vector<T>& v) {

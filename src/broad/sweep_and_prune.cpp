@@ -159,7 +159,7 @@ void SweepAndPrune::flush(PairSink sink) {
   else
     d.compare_many_asked();
   d.settle();
-  report(d.events, sink);
+  report(d.events, d.settings.executor, sink);
 }
 
 std::size_t SweepAndPrune::size() const { return data_->table.size(); }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "graze/broad/tree_broad_phase.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "broad/box_lanes.h"
 #include "broad/box_tree_walk.h"
 #include "broad/nearest.h"
@@ -11,24 +14,32 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Of the longest side of a box, by which it is enlarged all around; and how many of its last displacements
-// ahead, but not farther than it is long. Measured with boxes in random motion.
-constexpr Real kMargin = Real(0.0625);
+// A box is enlarged all around by so many of its last displacements, but not by more than this part of its
+// longest side, or of that of most boxes; and ahead by so many displacements, but not farther than such a
+// side is long. Measured with boxes in random motion. So a large box that moves little does not meet more
+// than it has to, and a small one that moves far stays in its place.
+constexpr Real kAround = 4, kMargin = Real(0.0625);
 constexpr Real kAhead = 2;
+constexpr std::size_t kMostMeasured = 64;  // boxes that tell how long sides are
 // Strays are put back one by one if they are fewer than this part of all boxes.
 constexpr std::size_t kFewStrays = 16;
 
 enum Flag : std::uint8_t { kStray = 1, kGhost = 2 };
 
-// The box, its margin, and where it is going; finite.
-[[nodiscard]] Aabb enlarged(const Aabb& box, const Vec3& displacement) {
-  constexpr Real kMost = std::numeric_limits<Real>::max();
+[[nodiscard]] Real longest_half(const Aabb& box) {
   const Vec3 half = half_extents(box);
-  const Real longest = std::max({half.x, half.y, half.z});
-  const Real margin = std::min(2 * kMargin * longest, kMost);
+  return std::max({half.x, half.y, half.z});
+}
+
+// The box, its margin, and where it is going; finite. `usual` is half the longest side of most boxes.
+[[nodiscard]] Aabb enlarged(const Aabb& box, const Vec3& displacement, Real usual) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  const Real reach = std::max(longest_half(box), usual);
+  const Real way = std::max({std::abs(displacement.x), std::abs(displacement.y), std::abs(displacement.z)});
+  const Real margin = std::min({2 * kMargin * reach, kAround * way, kMost});
   Aabb out;
   for (int k = 0; k < 3; ++k) {
-    const Real ahead = std::clamp(kAhead * displacement[k], -longest, longest);
+    const Real ahead = std::clamp(kAhead * displacement[k], -reach, reach);
     out.lower[k] = std::max(box.lower[k] - margin + std::min(ahead, Real(0)), -kMost);
     out.upper[k] = std::min(box.upper[k] + margin + std::max(ahead, Real(0)), kMost);
   }
@@ -44,26 +55,41 @@ struct TreeBroadPhase::Data {
   std::vector<std::uint8_t> flags;  // by id
   std::vector<ProxyId> strays;      // left their enlarged box, and stretch it until the next flush
   std::vector<PairEvent> events;
+  Real usual = 0;            // half the longest side of most boxes ...
+  std::size_t measured = 0;  // ... when there were so many
 
   explicit Data(const BroadPhaseSettings& s) : settings(s), table(s.user_filter) {}
 
+  void measure() {
+    if (table.size() < 2 * measured) return;
+    measured = table.size();
+    std::vector<Real> halves;
+    for (std::size_t id = 0; id < table.capacity(); id += 1 + table.capacity() / kMostMeasured)
+      if (table.contains(static_cast<ProxyId>(id)))
+        halves.push_back(longest_half(table.now(static_cast<ProxyId>(id)).box));
+    if (halves.empty()) return;
+    const auto middle = halves.begin() + std::ptrdiff_t(halves.size() / 2);
+    std::nth_element(halves.begin(), middle, halves.end());
+    usual = *middle;
+  }
   [[nodiscard]] BoxTree& tree_of(ProxyId id) { return table.is_fixed(id) ? fixed : moving; }
   [[nodiscard]] bool has(ProxyId id, Flag flag) const { return (flags[id] & flag) != 0; }
   [[nodiscard]] BoxLeaf leaf_of(ProxyId id, const Vec3& displacement) const {
     const ProxyState& now = table.now(id);
-    const Aabb box = table.is_fixed(id) ? now.box : enlarged(now.box, displacement);
+    const Aabb box = table.is_fixed(id) ? now.box : enlarged(now.box, displacement, usual);
     return {box, now.filter, main_leaf(id), table.is_changed(id)};
   }
 
   void add(std::span<const ProxyId> ids) {
     flags.resize(table.capacity());
+    measure();
     std::vector<BoxLeaf> leaves[2];
     for (const ProxyId id : ids) {
       const ProxyState& now = table.now(id);  // enlarged when it has moved once: many never do
       leaves[table.is_fixed(id) ? 1 : 0].push_back({now.box, now.filter, main_leaf(id), true});
     }
-    if (!leaves[0].empty()) moving.insert(leaves[0]);
-    if (!leaves[1].empty()) fixed.insert(leaves[1]);
+    if (!leaves[0].empty()) moving.insert(leaves[0], settings.executor);
+    if (!leaves[1].empty()) fixed.insert(leaves[1], settings.executor);
   }
 
   // The box of an id was changed by `displacement`. A leaf that it stretches is to be joined with what is
@@ -217,9 +243,9 @@ void TreeBroadPhase::flush(PairSink sink) {
   d.settle();
   d.take_back_strays();
   d.table.finish_flush();
-  d.moving.improve();
-  d.fixed.improve();
-  report(d.events, sink);
+  d.moving.improve(d.settings.executor);
+  d.fixed.improve(d.settings.executor);
+  report(d.events, d.settings.executor, sink);
 }
 
 std::size_t TreeBroadPhase::size() const { return data_->table.size(); }

@@ -13,12 +13,16 @@ namespace {
 struct Workload {
   double moved_share;
   double way;
+  int queries;
   BroadPhaseKind expected;
 };
-// Little moves and not far; everything moves; little moves, but across the whole scene.
-constexpr Workload kWorkloads[] = {{0.01, 0.05, BroadPhaseKind::sweep_and_prune},
-                                   {1, 0.05, BroadPhaseKind::box_pruning},
-                                   {0.01, 10, BroadPhaseKind::tree}};
+// Little moves and not far; everything moves; little moves, but across the whole scene; nothing moves, but
+// somebody asks.
+constexpr Workload kWorkloads[] = {{0.01, 0.05, 0, BroadPhaseKind::sweep_and_prune},
+                                   {1, 0.05, 0, BroadPhaseKind::box_pruning},
+                                   {0.01, 10, 0, BroadPhaseKind::grid},
+                                   {0, 0, 5, BroadPhaseKind::tree}};
+constexpr int kKinds = 4;
 
 /// Boxes in a cloud of density 1/8, in lockstep with brute force.
 class Cloud {
@@ -52,6 +56,8 @@ class Cloud {
                                       : 0};
         both.move(id, {box.lower + step + back, box.upper + step + back});
       }
+      for (int i = 0; i < workload.queries; ++i)
+        both.check_overlaps(box_of(random_.in_cube() * std::cbrt(kCount), {1, 1, 1}));
       both.flush();
     }
   }
@@ -60,7 +66,7 @@ class Cloud {
   Random random_;
 };
 
-TEST(AdaptiveBroadPhase, PicksThreeStructuresForThreeWorkloads) {
+TEST(AdaptiveBroadPhase, PicksAnotherStructureForEachWorkload) {
   for (const Workload& workload : kWorkloads) {
     Cloud cloud(1);
     EXPECT_EQ(cloud.both.broad.picked(), BroadPhaseKind::tree);
@@ -73,16 +79,16 @@ TEST(AdaptiveBroadPhase, PicksThreeStructuresForThreeWorkloads) {
 TEST(AdaptiveBroadPhase, NeitherLosesNorRepeatsEventsWhenItSwitches) {
   Cloud cloud(2);
   std::set<BroadPhaseKind> seen;
-  for (int turn = 0; turn < 6; ++turn) {
+  for (int turn = 0; turn < 2 * kKinds; ++turn) {
     cloud.both.destroy(ProxyId(turn * 7));  // its number stays free from one structure to the next
     cloud.both.flush();
-    cloud.run(kWorkloads[turn % 3], 30);
+    cloud.run(kWorkloads[turn % kKinds], 30);
     seen.insert(cloud.both.broad.picked());
     cloud.both.check_state();
     ASSERT_FALSE(testing::Test::HasFailure()) << turn;
   }
-  EXPECT_EQ(seen.size(), 3u);
-  for (int turn = 0; turn < 6; ++turn)
+  EXPECT_EQ(seen.size(), std::size_t(kKinds));
+  for (int turn = 0; turn < 2 * kKinds; ++turn)
     EXPECT_EQ(cloud.both.create(ProxyInput{box_of({0, 0, 0}, {1, 1, 1})}), ProxyId(turn * 7));
   cloud.both.flush();
   EXPECT_GT(cloud.both.begun, 1000);

@@ -55,6 +55,38 @@ TYPED_TEST(ConcurrentBroadPhases, ReportTheSameForAnyNumberOfThreads) {
   }
 }
 
+// So many boxes that trees are built, and events sorted, by threads.
+template <class B>
+std::vector<PairEvent> run_many(const Executor& executor) {
+  BroadPhaseSettings settings;
+  settings.executor = executor;
+  B broad(settings);
+  Random random{4};
+  std::vector<ProxyInput> inputs(5000);
+  std::vector<ProxyId> ids(inputs.size());
+  std::vector<Aabb> boxes;
+  for (ProxyInput& input : inputs) {
+    const V3d p = random.in_cube() * 7;
+    const Vec3 low{Real(p.x), Real(p.y), Real(p.z)};
+    input.box = {low, low + Vec3{1, 1, 1}};
+    boxes.push_back({low + Vec3{Real(0.1), 0, 0}, input.box.upper});
+  }
+  std::vector<PairEvent> events;
+  const auto collect = [&](const PairEvent& event) { events.push_back(event); };
+  EXPECT_FALSE(broad.create(inputs, ids));
+  broad.flush(collect);
+  EXPECT_FALSE(broad.move(ids, boxes));
+  broad.flush(collect);
+  return events;
+}
+
+TYPED_TEST(ConcurrentBroadPhases, SortManyEventsByThreads) {
+  const std::vector<PairEvent> serial = run_many<TypeParam>({});
+  EXPECT_GT(serial.size(), 20000u);
+  Threads threads{3};
+  EXPECT_TRUE(serial == run_many<TypeParam>(threads.executor()));
+}
+
 TYPED_TEST(ConcurrentBroadPhases, AnswerSeveralThreadsAtOnce) {
   TypeParam broad;
   Random random{2};

@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-enum class BroadPhaseKind : std::uint8_t { sweep_and_prune, tree, box_pruning };
+enum class BroadPhaseKind : std::uint8_t { sweep_and_prune, tree, box_pruning, grid };
 
 /// Static name of a kind, such as "box_pruning".
 [[nodiscard]] GRAZE_API const char* to_string(BroadPhaseKind kind) noexcept;
@@ -19,13 +19,15 @@ struct BroadPhaseLoad {
   double moved = 0;    ///< moves per flush, a running mean
   double changed = 0;  ///< creations, destructions and new filters per flush, a running mean
   double passed = 0;   ///< lower and upper sides of other boxes that a move passes, on average
+  double queries = 0;  ///< per flush, a running mean; 4,096 stand for any more
+  double uneven = 0;   ///< share of the boxes that are much longer than most
 };
 
 /// Broad phase that picks one of the others by what it sees: how many boxes there are, how many of them move,
-/// how far, and how many pairs they make. It looks after every flush, and takes over all boxes into another
-/// structure when that is expected to pay for some time; numbers and events are the same as without. User
-/// filters are then asked again about pairs that exist. Members are those of the concept BroadPhase, in which
-/// they are described.
+/// how far, how different their sizes are, how many pairs they make, and how often it is asked. It looks
+/// after every flush, and takes over all boxes into another structure when that is expected to pay for some
+/// time; numbers and events are the same as without. User filters are then asked again about pairs that
+/// exist. Members are those of the concept BroadPhase, in which they are described.
 class GRAZE_API AdaptiveBroadPhase {
  public:
   explicit AdaptiveBroadPhase(const BroadPhaseSettings& settings = {});
