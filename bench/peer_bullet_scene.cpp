@@ -60,6 +60,7 @@ class BulletScene final : public PreparedScene {
 }  // namespace
 
 std::unique_ptr<PreparedScene> bullet_scene(const SceneWorkload& workload) {
+  if (workload.hulls < workload.shapes.size()) return nullptr;
   return std::make_unique<BulletScene>(workload);
 }
 

@@ -8,7 +8,10 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <numbers>
 
+#include "graze/mesh/triangle_mesh.h"
+#include "graze/query/shape_cast.h"
 #include "graze/scene/scene.h"
 #include "graze_shapes.h"
 #include "groups.h"
@@ -19,11 +22,73 @@ namespace {
 // A hull with as many vertices as the convex rows have them, from their workload.
 ShapeSpec make_hull_spec() { return make_convex({Kind::hull, Kind::hull, 16, Spacing::sep, 1}).shapes[0]; }
 
+// Corners of `rows` by `columns` points, the columns and, unless it has poles, the rows closed to a ring.
+void add_faces(int rows, int columns, bool has_poles, ShapeSpec& spec) {
+  const auto at = [&](int i, int j) { return i % rows * columns + j % columns; };
+  for (int i = 0; i < (has_poles ? rows - 1 : rows); ++i)
+    for (int j = 0; j < columns; ++j) {
+      spec.faces.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      spec.faces.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  if (!has_poles) return;
+  for (int j = 0; j < columns; ++j) {
+    spec.faces.push_back({rows * columns, at(0, j), at(0, j + 1)});
+    spec.faces.push_back({rows * columns + 1, at(rows - 1, j + 1), at(rows - 1, j)});
+  }
+}
+
+// 1000 triangles around the axis z.
+ShapeSpec make_torus_spec() {
+  ShapeSpec spec{Kind::hull, {}, {}, {}};
+  for (int i = 0; i < 25; ++i)
+    for (int j = 0; j < 20; ++j) {
+      const double u = 2 * std::numbers::pi * i / 25, v = 2 * std::numbers::pi * j / 20;
+      const double r = 0.55 + 0.2 * std::cos(v);
+      spec.vertices.push_back(
+          {rounded(r * std::cos(u)), rounded(r * std::sin(u)), rounded(0.2 * std::sin(v))});
+    }
+  add_faces(25, 20, false, spec);
+  return spec;
+}
+
+// 502 points of an ellipsoid: as a surface 1000 triangles, as a hull as many faces.
+ShapeSpec make_ellipsoid_spec(const Vec& axes) {
+  constexpr int kRows = 20, kColumns = 25;
+  ShapeSpec spec{Kind::hull, {}, {}, {}};
+  for (int i = 0; i < kRows; ++i)
+    for (int j = 0; j < kColumns; ++j) {
+      const double u = std::numbers::pi * (i + 1) / (kRows + 1), v = 2 * std::numbers::pi * j / kColumns;
+      spec.vertices.push_back({rounded(axes[0] * std::sin(u) * std::cos(v)), rounded(axes[1] * std::cos(u)),
+                               rounded(axes[2] * std::sin(u) * std::sin(v))});
+    }
+  for (const double pole : {axes[1], -axes[1]}) spec.vertices.push_back({0, rounded(pole), 0});
+  add_faces(kRows, kColumns, true, spec);
+  return spec;
+}
+
+graze::Shape make_surface(const ShapeSpec& spec) {
+  std::vector<float> points;
+  std::vector<std::uint32_t> corners;
+  for (const Vec& v : spec.vertices)
+    for (const double x : v) points.push_back(float(x));
+  for (const auto& face : spec.faces)
+    for (const int corner : face) corners.push_back(std::uint32_t(corner));
+  const graze::VertexArray vertices{points.data(), spec.vertices.size(), 0,
+                                    graze::VertexArray::Scalar::float32};
+  return graze::make_triangle_mesh(vertices, {corners.data(), corners.size()})->shape();
+}
+
+std::vector<graze::Shape> make_shapes(const SceneWorkload& workload) {
+  std::vector<graze::Shape> shapes;
+  for (std::size_t i = 0; i < workload.shapes.size(); ++i)
+    shapes.push_back(i < workload.hulls ? make_shape(workload.shapes[i]) : make_surface(workload.shapes[i]));
+  return shapes;
+}
+
 class GrazeScene final : public PreparedScene {
  public:
   explicit GrazeScene(const SceneWorkload& workload) {
-    std::vector<graze::Shape> shapes;
-    for (const ShapeSpec& spec : workload.shapes) shapes.push_back(make_shape(spec));
+    const std::vector<graze::Shape> shapes = make_shapes(workload);
     for (std::size_t i = 0; i < workload.places.size(); ++i) {
       const graze::Shape& shape = shapes[std::size_t(workload.shape_of[i])];
       objects_.push_back(*world_.create({.instance = {shape, make_placement(workload.places[i])}}));
@@ -54,7 +119,8 @@ struct Row {
   int count;
 };
 constexpr Row kRows[] = {{"scene, 10000 boxes", SceneMix::boxes, 10000},
-                         {"scene, 10000 mixed", SceneMix::mixed, 10000}};
+                         {"scene, 10000 mixed", SceneMix::mixed, 10000},
+                         {"scene, 1000 of 1000 primitives", SceneMix::fine, 1000}};
 
 std::unique_ptr<PreparedScene> prepare(const Library& library, const SceneWorkload& workload) {
   if (library.name == "graze" || library.name == "graze_d") return graze_scene(workload);
@@ -103,18 +169,54 @@ void check(const Selection& selection, std::FILE* out) {
   }
 }
 
+std::vector<ShapeSpec> make_specs(SceneMix mix) {
+  if (mix == SceneMix::boxes) return {{Kind::box, {0.5, 0.5, 0.5}, {}, {}}};
+  if (mix == SceneMix::mixed)
+    return {{Kind::sphere, {0.5, 0, 0}, {}, {}},      {Kind::box, {0.5, 0.5, 0.5}, {}, {}},
+            {Kind::capsule, {0.25, 0.25, 0}, {}, {}}, {Kind::cylinder, {0.5, 0.5, 0}, {}, {}},
+            {Kind::cone, {0.5, 0.5, 0}, {}, {}},      make_hull_spec()};
+  return {make_ellipsoid_spec({0.6, 0.7, 0.8}), make_ellipsoid_spec({0.8, 0.5, 0.7}),
+          make_ellipsoid_spec({0.7, 0.8, 0.6}), make_torus_spec()};
+}
+
+// The way from a to where b, coming from afar along a random direction, touches it.
+Vec find_link(const graze::Shape& a, const Placement& at_a, const graze::Shape& b, const Placement& at_b,
+              Random& random) {
+  for (;;) {
+    const Vec u = direction(random);
+    const double far = 4;
+    const graze::Affine from{make_placement(at_b).linear(), vector({far * u[0], far * u[1], far * u[2]})};
+    const graze::ShapeCast cast =
+        graze::shape_cast({b, from}, vector({-far * u[0], -far * u[1], -far * u[2]}),
+                          {a, {make_placement(at_a).linear(), graze::Vec3{}}});
+    const double t = far * (1 - double(cast.time));
+    if (cast) return {t * u[0], t * u[1], t * u[2]};  // otherwise it went through a hole
+  }
+}
+
+// Two by two on a lattice, wide enough apart.
+void link_pairs(SceneWorkload& w, Random& random) {
+  constexpr double kSpacing = 6;
+  const std::vector<graze::Shape> shapes = make_shapes(w);
+  w.half_side = 1;
+  const auto pairs = int(w.places.size()) / 2, side = int(std::ceil(std::cbrt(double(pairs))));
+  for (int i = 0; i < pairs; ++i) {
+    w.centres.push_back({kSpacing * (i % side), kSpacing * (i / side % side), kSpacing * (i / side / side)});
+    const auto first = std::size_t(2 * i), second = first + 1;
+    w.shape_of[second] = random.below(int(w.shapes.size()));
+    w.places[first].position = w.centres.back();
+    w.links.push_back(find_link(shapes[std::size_t(w.shape_of[first])], w.places[first],
+                                shapes[std::size_t(w.shape_of[second])], w.places[second], random));
+  }
+}
+
 }  // namespace
 
 SceneWorkload make_scene(SceneMix mix, int count) {
   SceneWorkload w;
   Random random{20261115};
-  if (mix == SceneMix::boxes) {
-    w.shapes = {{Kind::box, {0.5, 0.5, 0.5}, {}, {}}};
-  } else {
-    w.shapes = {{Kind::sphere, {0.5, 0, 0}, {}, {}},      {Kind::box, {0.5, 0.5, 0.5}, {}, {}},
-                {Kind::capsule, {0.25, 0.25, 0}, {}, {}}, {Kind::cylinder, {0.5, 0.5, 0}, {}, {}},
-                {Kind::cone, {0.5, 0.5, 0}, {}, {}},      make_hull_spec()};
-  }
+  w.shapes = make_specs(mix);
+  w.hulls = mix == SceneMix::fine ? 2 : w.shapes.size();
   w.half_side = std::cbrt(double(count));
   for (int i = 0; i < count; ++i) {
     Placement place{orientation(random), {}};
@@ -125,15 +227,24 @@ SceneWorkload make_scene(SceneMix mix, int count) {
     for (double& x : velocity) x *= 0.05;
     w.velocities.push_back(velocity);
   }
+  if (mix == SceneMix::fine) {
+    link_pairs(w, random);
+    advance(w);
+  }
   return w;
 }
 
 void advance(SceneWorkload& w) {
-  for (std::size_t i = 0; i < w.places.size(); ++i)
+  const double length = 0.985 + 0.005 * std::sin(0.3 * ++w.frame);  // of links
+  const std::size_t step = w.links.empty() ? 1 : 2;
+  for (std::size_t i = 0; i < w.places.size(); i += step)
     for (std::size_t k = 0; k < 3; ++k) {
       double& x = w.places[i].position[k];
+      const double centre = w.centres.empty() ? 0 : w.centres[i / 2][k];
       x += w.velocities[i][k];
-      if (std::abs(x) > w.half_side) w.velocities[i][k] = std::copysign(w.velocities[i][k], -x);
+      if (std::abs(x - centre) > w.half_side)
+        w.velocities[i][k] = std::copysign(w.velocities[i][k], centre - x);
+      if (step == 2) w.places[i + 1].position[k] = x + length * w.links[i / 2][k];
     }
 }
 

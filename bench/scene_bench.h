@@ -8,18 +8,24 @@
 
 namespace bench {
 
-/// Objects that fly about in a cube and come back at its walls; they keep their orientations.
+/// Objects that fly about in a cube and come back at its walls; they keep their orientations. With links,
+/// objects 2i and 2i + 1 fly together, each pair in a cube of its own.
 struct SceneWorkload {
   std::vector<ShapeSpec> shapes;
+  std::size_t hulls = 0;      // shapes from this on are surfaces of triangles, whatever their kind
   std::vector<int> shape_of;  // by object
   std::vector<Placement> places;
   std::vector<Vec> velocities;  // per frame
+  std::vector<Vec> centres;     // of the cubes; none: all at zero
+  std::vector<Vec> links;       // by pair: from the first to the second, but for a swing
   double half_side = 0;
+  int frame = 0;
 };
 
-enum class SceneMix : std::uint8_t { boxes, mixed };
+enum class SceneMix : std::uint8_t { boxes, mixed, fine };
 /// `count` objects of about unit size in a cube of side 2 count^(1/3), which move by 0.05 per frame. mixed:
-/// spheres, boxes, capsules, cylinders, cones and hulls of 16 vertices, as many of each.
+/// spheres, boxes, capsules, cylinders, cones and hulls of 16 vertices, as many of each. fine: hulls of 1000
+/// faces, tori and ellipsoids of 1000 triangles, in pairs that touch, 1 to 2 percent of their distance deep.
 [[nodiscard]] SceneWorkload make_scene(SceneMix mix, int count);
 /// One frame later.
 void advance(SceneWorkload& workload);
@@ -33,7 +39,7 @@ class PreparedScene {
   virtual std::size_t frame(const SceneWorkload& workload) = 0;
 };
 [[nodiscard]] std::unique_ptr<PreparedScene> graze_scene(const SceneWorkload& workload);
-/// btCollisionWorld with a dynamic tree, margins zero, polyhedral clipping. Null: not found.
+/// btCollisionWorld with a dynamic tree, margins zero, polyhedral clipping. Null: not found, or surfaces.
 [[nodiscard]] std::unique_ptr<PreparedScene> bullet_scene(const SceneWorkload& workload);
 
 }  // namespace bench

@@ -7,6 +7,7 @@
 #include "query/batch_depth.h"
 #include "query/batch_job.h"
 #include "query/direct.h"
+#include "query/operand_batch.h"
 #include "query/single.h"
 
 // Pairs are sorted by kind, a chunk at a time, and go through the lane kernels in blocks; what a kernel is
@@ -45,7 +46,7 @@ namespace {
 // What all chunks of one call share.
 template <class R>
 struct Job {
-  const PairBatch& batch;
+  PairSource batch;
   std::span<R> out;
   QuerySettings settings;
   LaneKernels kernels;
@@ -229,9 +230,9 @@ void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& l
   // The placements come from far away in memory; this is where they are first looked at.
   constexpr std::size_t kAhead = 24;  // measured with "batch intersects, boxes sep"
   for (std::size_t i = from; i < to; ++i) {
-    if (i + kAhead < to) {
-      __builtin_prefetch(&job.batch.world_from_a[i + kAhead]);
-      __builtin_prefetch(&job.batch.world_from_b[i + kAhead]);
+    if (i + kAhead < to && job.batch.batch != nullptr) {
+      __builtin_prefetch(&job.batch.batch->world_from_a[i + kAhead]);
+      __builtin_prefetch(&job.batch.batch->world_from_b[i + kAhead]);
     }
     const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
     List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
@@ -287,7 +288,7 @@ Result<BatchStatistics> answer(const PairBatch& batch, std::span<R> out, const B
   if (!(settings.threshold >= 0)) return Error{ErrorCode::negative, "settings.threshold: negative or NaN"};
   const Result<std::size_t> pairs = check_pairs(batch, out.size());
   if (!pairs) return pairs.error();
-  Job<R> job{batch, out, {}, lane_kernels()};
+  Job<R> job{{&batch, nullptr}, out, {}, lane_kernels()};
   job.settings.relative_error = settings.relative_error;
   job.settings.max_iterations = settings.max_iterations;
   job.settings.threshold = settings.threshold;
@@ -296,7 +297,23 @@ Result<BatchStatistics> answer(const PairBatch& batch, std::span<R> out, const B
   });
 }
 
+template <class R>
+void answer_chunk_of(std::span<const LanePair> pairs, std::span<R> out, const QuerySettings& settings) {
+  GRAZE_ASSERT(pairs.size() <= kChunk && out.size() == pairs.size());
+  const Job<R> job{{nullptr, pairs.data()}, out, settings, lane_kernels()};
+  Tally tally;
+  answer_chunk(job, 0, pairs.size(), tally);
+}
+
 }  // namespace
+
+void answer_pairs(std::span<const LanePair> pairs, std::span<Intersection> out,
+                  const QuerySettings& settings) {
+  answer_chunk_of(pairs, out, settings);
+}
+void answer_pairs(std::span<const LanePair> pairs, std::span<Distance> out, const QuerySettings& settings) {
+  answer_chunk_of(pairs, out, settings);
+}
 
 Result<BatchStatistics> intersects(const PairBatch& batch, std::span<Intersection> out,
                                    const BatchSettings& settings) {

@@ -5,6 +5,7 @@
 #include "query/contact_boxes.h"
 #include "query/contact_round.h"
 #include "query/direct.h"
+#include "query/operand_batch.h"
 
 // Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box, and
 // of polytopes with anything; of two boxes, those that are too far apart along a face are found in
@@ -14,7 +15,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 struct ContactJob {
-  const PairBatch& batch;
+  PairSource batch;
   std::span<ContactSet> out;
   ContactSettings settings;
   LaneKernels kernels;
@@ -208,13 +209,21 @@ Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> o
     return Error{ErrorCode::not_finite, "settings.prediction: negative or not finite"};
   const Result<std::size_t> pairs = check_pairs(batch, out.size());
   if (!pairs) return pairs.error();
-  ContactJob job{batch, out, {}, lane_kernels()};
+  ContactJob job{{&batch, nullptr}, out, {}, lane_kernels()};
   job.settings.prediction = settings.prediction;
   job.settings.relative_error = settings.relative_error;
   job.settings.max_iterations = settings.max_iterations;
   return run_chunks(settings.executor, *pairs, [&](std::size_t from, std::size_t to, Tally& tally) {
     answer_chunk(job, from, to, tally);
   });
+}
+
+void answer_pairs(std::span<const LanePair> pairs, std::span<ContactSet> out,
+                  const ContactSettings& settings) {
+  GRAZE_ASSERT(pairs.size() <= kChunk && out.size() == pairs.size());
+  const ContactJob job{{nullptr, pairs.data()}, out, settings, lane_kernels()};
+  Tally tally;
+  answer_chunk(job, 0, pairs.size(), tally);
 }
 
 }  // namespace graze::inline GRAZE_ABI

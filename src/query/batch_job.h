@@ -58,9 +58,21 @@ struct Tally {
   return {&batch.shapes[batch.shape_b[i]].view(), &batch.world_from_b[i], 0};
 }
 
+/// Where a chunk takes its operands from: the arrays of a caller, or operands that are there already.
+struct PairSource {
+  const PairBatch* batch = nullptr;
+  const LanePair* pairs = nullptr;  // not null: these
+};
+[[nodiscard]] inline Operand operand_a(const PairSource& source, std::size_t i) {
+  return source.pairs != nullptr ? source.pairs[i].operands[0] : operand_a(*source.batch, i);
+}
+[[nodiscard]] inline Operand operand_b(const PairSource& source, std::size_t i) {
+  return source.pairs != nullptr ? source.pairs[i].operands[1] : operand_b(*source.batch, i);
+}
+
 /// Calls use(pairs, first position in the list, count) for the list's pairs, a block at a time.
 template <class Use>
-void for_blocks(const PairBatch& batch, const List& list, Use use) {
+void for_blocks(const PairSource& batch, const List& list, Use use) {
   LanePair pairs[kBatchBlock];
   for (std::size_t from = 0; from < list.count; from += kBatchBlock) {
     const std::size_t count = std::min(kBatchBlock, list.count - from);

@@ -4,7 +4,7 @@
 
 #include "mesh/pieces.h"
 #include "query/pair.h"
-#include "shape/local_support.h"
+#include "shape/quick_bounds.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -46,24 +46,6 @@ class PieceReader {
   TriangleView triangle_;
   Affine placement_;
 };
-
-/// bounds_of() a shape with few corners, a little larger and much faster; of others the same. Precondition:
-/// a convex shape.
-[[nodiscard]] inline Aabb quick_bounds(const ShapeView& shape, const Mat3& linear) {
-  const bool has_corners =
-      shape.kind == ShapeKind::box || shape.kind == ShapeKind::triangle || shape.kind == ShapeKind::polytope;
-  if (!has_corners) return bounds_of(shape, Affine(linear, Vec3{}), 0);
-  Aabb box;
-  for (int k = 0; k < 3; ++k) {
-    const Vec3d row(linear.row(k)), along = moderate(row);
-    const Vec3d last = local_support(shape, along), first = local_support(shape, -along);
-    // What a support may lose in Real, and plenty.
-    const double lost = 64 * double(kEpsilon) * sum_abs(row) * std::max(max_abs(last), max_abs(first));
-    box.lower[k] = round_down(dot(row, first) - lost);
-    box.upper[k] = round_up(dot(row, last) + lost);
-  }
-  return box;
-}
 
 /// Box of all of an operand, in its own frame, without its margin; infinite for a half-space.
 [[nodiscard]] inline Aabb local_bounds(const Operand& o) {

@@ -59,7 +59,7 @@ Vec3 centre_of_vertices(const Operand& o) {
 
 }  // namespace
 
-bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis) {
+bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis, double* gap) {
   if (a.placement->kind() < Affine::Kind::similarity || b.placement->kind() < Affine::Kind::similarity)
     return false;
   const Vec3 offset = b.placement->translation() - a.placement->translation();
@@ -78,8 +78,10 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
   if (margins > 0) reaches += margins * std::sqrt(squared);
   const Real size = (extent(a) + extent(b)) +
                     (sum_abs(a.placement->translation()) + sum_abs(b.placement->translation()) + margins);
-  return size < kQuickLargest &&
-         dot(axis, offset) - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(axis);
+  const Real room = dot(axis, offset) - reaches, error = kQuickEpsilons * kEpsilon * size * sum_abs(axis);
+  if (!(size < kQuickLargest && room > error)) return false;
+  if (gap != nullptr) *gap = (double(room) - double(error)) / std::sqrt(double(squared)) * (1 - 8 * kEpsilon);
+  return true;
 }
 
 }  // namespace graze::inline GRAZE_ABI

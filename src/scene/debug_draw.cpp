@@ -10,6 +10,7 @@
 #include "graze/shape/support.h"
 #include "mesh/pieces.h"
 #include "scene/scene_state.h"
+#include "tree/wide_node.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -115,15 +116,44 @@ void draw_any(const Instance& instance, const Pen& pen) {
   draw_convex(instance, pen);
 }
 
-void draw_box(const Aabb& box, const Pen& pen) {
+void draw_box(const Aabb& box, const Affine& placement, const Pen& pen) {
   if (box.is_empty() || !is_finite(box)) return;
   const auto corner = [&](int i) {
-    return Vec3{i & 1 ? box.upper.x : box.lower.x, i & 2 ? box.upper.y : box.lower.y,
-                i & 4 ? box.upper.z : box.lower.z};
+    return placement * Vec3{i & 1 ? box.upper.x : box.lower.x, i & 2 ? box.upper.y : box.lower.y,
+                            i & 4 ? box.upper.z : box.lower.z};
   };
   for (int i = 0; i < 8; ++i)
     for (const int bit : {1, 2, 4})
       if ((i & bit) == 0) pen.line(corner(i), corner(i | bit));
+}
+
+// Nodes, and the boxes of leaves one level below theirs.
+void draw_nodes(const TreeData& tree, const Affine& placement, const Pen& pen) {
+  const auto draw_at = [&](int level, const Aabb& box) {
+    if (level >= pen.settings.first_tree_level && level <= pen.settings.last_tree_level)
+      draw_box(box, placement, pen);
+  };
+  std::vector<int> levels(tree.nodes.size(), 0);
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {  // children come after their parents
+    const WideNode& node = tree.nodes[i];
+    draw_at(levels[i], node.box());
+    for (int child = 0; child < node.child_count; ++child) {
+      if (node.is_inner(child)) {
+        levels[node.first_node + std::size_t(child)] = levels[i] + 1;
+      } else {
+        draw_at(levels[i] + 1, child_box(node, child));
+      }
+    }
+  }
+}
+
+void draw_trees(const Shape& shape, const Affine& placement, const Pen& pen) {
+  const Pieces* pieces = pieces_of(shape.view());
+  if (pieces == nullptr) return;
+  if (const TreeData* tree = TreeAccess::data(pieces->tree)) draw_nodes(*tree, placement, pen);
+  if (pieces->is_triangles()) return;
+  for (std::uint32_t i = 0; i < pieces->count(); ++i)
+    draw_trees(pieces->shapes[i], placement * pieces->placements[i], pen);
 }
 
 void draw_contacts(const ScenePair& pair, const Pen& pen) {
@@ -138,8 +168,10 @@ void draw_contacts(const ScenePair& pair, const Pen& pen) {
 }  // namespace
 
 void draw(const Instance& instance, const DrawVisitor& visitor, const DrawSettings& settings) {
-  if (make_instance(instance.shape, instance.placement, instance.margin))
-    draw_any(instance, {visitor, settings, {}});
+  if (!make_instance(instance.shape, instance.placement, instance.margin)) return;
+  if (settings.with_shapes) draw_any(instance, {visitor, settings, {}});
+  if (settings.with_trees)
+    draw_trees(instance.shape, instance.placement, {visitor, settings, {}, DrawLayer::tree});
 }
 
 void draw(const Scene& scene, const World& world, const DrawVisitor& visitor, const DrawSettings& settings) {
@@ -147,7 +179,11 @@ void draw(const Scene& scene, const World& world, const DrawVisitor& visitor, co
     const Object* object = world.find(handle);
     if (object == nullptr) return;
     if (settings.with_shapes) draw_any(object->instance, {visitor, settings, handle});
-    if (settings.with_boxes) draw_box(scene.box(handle), {visitor, settings, handle, DrawLayer::box});
+    if (settings.with_boxes)
+      draw_box(scene.box(handle), Affine(), {visitor, settings, handle, DrawLayer::box});
+    if (settings.with_trees)
+      draw_trees(object->instance.shape, object->instance.placement,
+                 {visitor, settings, handle, DrawLayer::tree});
   });
   if (!settings.with_contacts) return;
   for (const ScenePair& pair : scene.pairs())

@@ -47,6 +47,8 @@ const char* colour_of(DrawLayer layer) {
       return "#bbbbbb";
     case DrawLayer::contact:
       return "#cc2222";
+    case DrawLayer::tree:
+      return "#229944";
   }
   return "#000000";
 }
@@ -59,6 +61,8 @@ const char* name_of(DrawLayer layer) {
       return "boxes";
     case DrawLayer::contact:
       return "contacts";
+    case DrawLayer::tree:
+      return "trees";
   }
   return "";
 }
@@ -106,7 +110,7 @@ std::string to_obj(const Drawing& drawing) {
   for_each_point(drawing, [&](const Vec3& p) {
     add(text, "v %.17g %.17g %.17g\n", double(p.x), double(p.y), double(p.z));
   });
-  for (const DrawLayer layer : {DrawLayer::shape, DrawLayer::box, DrawLayer::contact}) {
+  for (const DrawLayer layer : {DrawLayer::shape, DrawLayer::box, DrawLayer::contact, DrawLayer::tree}) {
     add(text, "g %s\n", name_of(layer));
     std::size_t next = 1;  // vertices count from one, and come in the order in which they are used
     for (const DrawTriangle& t : drawing.triangles) {

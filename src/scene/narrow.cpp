@@ -3,79 +3,316 @@
 #include <algorithm>
 #include <array>
 
-#include "graze/query/contact.h"
 #include "graze/query/intersects.h"
+#include "query/operand_batch.h"
+#include "query/quick_axis.h"
 #include "scene/scene_state.h"
+
+// Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others
+// one by one from what was learned about them. The answer to a pair does not depend on its neighbours.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+using Entry = PairStore::Entry;
+
+constexpr std::size_t kSinglesPerTask = 32;
+constexpr std::size_t kComplexPerTask = 4;
+
+PairGroup group_of(ObjectKind a, ObjectKind b, bool has_sensor) {
+  const ObjectKind most = std::max(a, b);
+  if (most == ObjectKind::complex) return PairGroup::complex;
+  if (most == ObjectKind::convex) return PairGroup::convex;
+  if (has_sensor) return PairGroup::sensors;
+  if (a != b) return PairGroup::mixed;
+  return a == ObjectKind::round ? PairGroup::round : PairGroup::boxes;
+}
+
+// A pair that is being asked.
+struct Question {
+  Entry& entry;
+  PairRecord& record;
+  const Instance &a, &b;
+
+  Question(SceneState& scene, std::uint32_t index)
+      : entry(scene.pairs.order[index]),
+        record(scene.pairs.records[entry.record]),
+        a(scene.world->slots[entry.key.a].object.instance),
+        b(scene.world->slots[entry.key.b].object.instance) {}
+};
+
+double travel_of(const SceneState& scene, const Entry& entry) {
+  return scene.travel[entry.member_a] + scene.travel[entry.member_b];
+}
+std::uint32_t shapes_of(const SceneState& scene, const Entry& entry) {
+  return scene.world->versions[entry.key.a].shape + scene.world->versions[entry.key.b].shape;
+}
+
+// Before it is asked: what was learned about other shapes is dropped.
+void begin(const SceneState& scene, Question& q) {
+  q.entry.travel_limit = -1;
+  if (q.entry.shapes == shapes_of(scene, q.entry)) return;
+  q.entry.shapes = shapes_of(scene, q.entry);
+  q.record.axis = {};
+  q.record.memory.reset();
+}
+
+// What was found is in the record.
+void finish(const SceneState& scene, Question& q) {
+  q.entry.seen_a = scene.world->versions[q.entry.key.a].any;
+  q.entry.seen_b = scene.world->versions[q.entry.key.b].any;
+  q.entry.meets = q.record.contact != Contact::apart;
+  q.entry.is_reported = !q.record.contacts.empty() || distance_of(q.record) != nullptr;
+  constexpr double kRounding = 1 - 0x1p-40;  // of sums of travels
+  if (q.entry.travel_limit > 0)
+    q.entry.travel_limit = (q.entry.travel_limit + travel_of(scene, q.entry)) * kRounding;
+}
+
+QuerySettings query_settings(const SceneSettings& settings) {
+  return {.relative_error = settings.relative_error,
+          .max_iterations = settings.max_iterations,
+          .cache = nullptr,
+          .workspace = nullptr,
+          .threshold = settings.with_distances ? settings.threshold : kInfinity};
+}
+ContactSettings contact_settings(const SceneSettings& settings) {
+  ContactSettings of_contacts;
+  of_contacts.prediction = settings.prediction;
+  of_contacts.relative_error = settings.relative_error;
+  of_contacts.max_iterations = settings.max_iterations;
+  return of_contacts;
+}
+
+// Pairs that are farther apart are not reported.
+double wanted_reach(const SceneSettings& settings) {
+  return std::max(settings.with_contacts ? double(settings.prediction) : 0.0,
+                  settings.with_distances ? double(settings.threshold) : 0.0);
+}
+
+// What was found goes into the record.
+struct Answers {
+  double reach;
+
+  void take(const ContactSet& set, Question& q) const {
+    q.record.contact = set.contact;
+    if (set.contact == Contact::apart) keep_room(double(set.lower), q);
+    if (set.count == 0) return q.record.contacts.clear();
+    q.record.contacts.resize(1);
+    ContactManifold& manifold = q.record.contacts[0];
+    manifold.piece_a = manifold.piece_b = manifold.leaf_a = manifold.leaf_b = kNoPiece;
+    // Of the points only those that there are: the rest would be half of what is written in a frame.
+    static_cast<ContactSummary&>(manifold.set) = set;
+    manifold.set.count = set.count;
+    std::copy_n(set.points, set.count, manifold.set.points);
+  }
+  void take(const Distance& distance, Question& q) const {
+    q.record.contact = distance.contact;
+    if (distance.status == Status::beyond_threshold) {
+      if (q.record.memory != nullptr) q.record.memory->distance.reset();
+      return keep_room(double(distance.lower), q);
+    }
+    PairMemory& memory = memory_of(q.record);
+    if (memory.distance == nullptr) memory.distance = std::make_unique<Distance>();
+    *memory.distance = distance;
+  }
+  void take(const Intersection& intersection, Question& q) const { q.record.contact = intersection.contact; }
+
+  void keep_room(double distance, Question& q) const {
+    q.entry.travel_limit = std::max(q.entry.travel_limit, distance - reach);
+  }
+};
+
+// A block of pairs that have lanes.
+struct Block {
+  SceneState& scene;
+  std::span<const std::uint32_t> pairs;
+
+  template <class Result, class Settings>
+  void ask(const Settings& settings) const {
+    LanePair lanes[kBatchBlock];
+    Result results[kBatchBlock];
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (i + kAhead < pairs.size()) prefetch_object(scene.pairs.order[pairs[i + kAhead]].key.b);
+      const Question q(scene, pairs[i]);
+      __builtin_prefetch(&q.record, 1);
+      lanes[i] = {{operand(q.a), operand(q.b)}};
+    }
+    answer_pairs({lanes, pairs.size()}, {results, pairs.size()}, settings);
+    const Answers answers{wanted_reach(scene.settings)};
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);
+      Question q(scene, pairs[i]);
+      begin(scene, q);
+      answers.take(results[i], q);
+      finish(scene, q);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kAhead = 6;
+  // By key the first objects follow each other, the second ones may be anywhere.
+  void prefetch_object(std::uint32_t slot) const {
+    const Instance& instance = scene.world->slots[slot].object.instance;
+    __builtin_prefetch(&instance.shape);
+    __builtin_prefetch(&instance.margin);
+  }
+  // Contacts lie anywhere in memory, and are written from end to end.
+  static void prefetch_contacts(const PairRecord& record) {
+    if (record.contacts.empty()) return;
+    const char* at = reinterpret_cast<const char*>(record.contacts.data());
+    for (std::size_t offset = 0; offset < sizeof(ContactManifold); offset += 64)
+      __builtin_prefetch(at + offset, 1);
+  }
+};
+
+void ask_block(SceneState& scene, PairGroup group, std::span<const std::uint32_t> pairs) {
+  const SceneSettings& settings = scene.settings;
+  const Block block{scene, pairs};
+  const bool is_sensor = group == PairGroup::sensors;
+  if (settings.with_distances && !is_sensor) block.ask<Distance>(query_settings(settings));
+  if (settings.with_contacts && !is_sensor) block.ask<ContactSet>(contact_settings(settings));
+  if (is_sensor || (!settings.with_distances && !settings.with_contacts))
+    block.ask<Intersection>(query_settings(settings));
+}
+
 // Spheres, capsules and boxes have closed forms, which need no help from the last frame.
-bool has_closed_form(const Object& object) {
-  const ShapeKind kind = object.instance.shape.kind();
+bool has_closed_form(const Instance& instance) {
+  const ShapeKind kind = instance.shape.kind();
   return kind == ShapeKind::sphere || kind == ShapeKind::capsule || kind == ShapeKind::box ||
          kind == ShapeKind::half_space;
 }
 
-bool is_complex(const Object& object) { return is_complex(object.instance.shape.kind()); }
-
-void find_convex_contacts(const Object& a, const Object& b, ContactSettings settings, PairRecord& record) {
-  if (!has_closed_form(a) || !has_closed_form(b)) {
-    if (record.contact_cache == nullptr) record.contact_cache = std::make_unique<ContactCache>();
-    settings.cache = record.contact_cache.get();
-  }
-  const ContactSet set = contacts(a.instance, b.instance, settings);
-  record.contact = set.contact;
-  if (set.count > 0) record.contacts.push_back({kNoPiece, kNoPiece, kNoPiece, kNoPiece, set});
+// Apart along the axis that a search found, or along the line of centres.
+bool is_quickly_apart(Question& q, const Answers& answers) {
+  Operand grown = operand(q.a);
+  grown.margin = round_up(double(grown.margin) + answers.reach);
+  PairCache last;
+  last.axis = q.record.axis;
+  Vec3 axis;
+  double gap = 0;
+  const bool is_apart = find_quick_axis(grown, operand(q.b), &last, axis, &gap) ||
+                        (last.axis != Vec3{} && find_quick_axis(grown, operand(q.b), nullptr, axis, &gap));
+  if (!is_apart) return false;
+  q.record.contact = Contact::apart;
+  q.record.contacts.clear();
+  answers.keep_room(gap + answers.reach, q);
+  return true;
 }
 
-void find_manifolds(const Object& a, const Object& b, const ContactSettings& settings, PairRecord& record) {
+void find_contacts(Question& q, ContactSettings settings, const Answers& answers) {
+  if (is_quickly_apart(q, answers)) return;
+  if (!has_closed_form(q.a) || !has_closed_form(q.b)) {
+    PairMemory& memory = memory_of(q.record);
+    if (memory.contact_cache == nullptr) memory.contact_cache = std::make_unique<ContactCache>();
+    settings.cache = memory.contact_cache.get();
+  }
+  answers.take(contacts(q.a, q.b, settings), q);
+  const bool is_apart = settings.cache != nullptr && settings.cache->is_apart;
+  if (is_apart && is_finite(settings.cache->axis)) q.record.axis = settings.cache->axis;
+}
+
+// Whether they meet is known where pieces have contacts without being predicted.
+bool find_manifolds(Question& q, const ContactSettings& settings) {
+  std::vector<ContactManifold>& found = q.record.contacts;
+  found.clear();
   const auto add = [&](const ContactManifold& manifold) {
-    record.contacts.push_back(manifold);
+    found.push_back(manifold);
     return true;
   };
-  (void)visit_contact_manifolds(a.instance, b.instance, add, settings);
+  (void)visit_contact_manifolds(q.a, q.b, add, settings);
   const auto pieces = [](const ContactManifold& m) {
     return std::array{m.piece_a, m.piece_b, m.leaf_a, m.leaf_b};
   };
-  std::stable_sort(record.contacts.begin(), record.contacts.end(),
+  std::stable_sort(found.begin(), found.end(),
                    [&](const ContactManifold& x, const ContactManifold& y) { return pieces(x) < pieces(y); });
+  if (found.empty() || settings.prediction > 0) return false;
+  q.record.contact = Contact::touching;
+  for (const ContactManifold& m : found)
+    if (m.set.contact == Contact::overlapping) q.record.contact = Contact::overlapping;
+  return true;
 }
 
-// Whether the contact of the pair is known now.
-bool find_contacts(const Object& a, const Object& b, const SceneSettings& settings, Workspace& workspace,
-                   PairRecord& record) {
-  const ContactSettings contact_settings{.prediction = settings.prediction,
-                                         .relative_error = settings.relative_error,
-                                         .max_iterations = settings.max_iterations,
-                                         .workspace = &workspace};
-  const bool is_convex = !is_complex(a) && !is_complex(b);
-  if (is_convex) find_convex_contacts(a, b, contact_settings, record);
-  if (!is_convex) find_manifolds(a, b, contact_settings, record);
-  return is_convex;
+void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
+  Question q(scene, index);
+  begin(scene, q);
+  Workspace workspace;
+  const SceneSettings& settings = scene.settings;
+  const Answers answers{wanted_reach(settings)};
+  const bool with_contacts = settings.with_contacts && !q.record.has_sensor;
+  const bool with_distance = settings.with_distances && !q.record.has_sensor;
+  const bool is_complex = group == PairGroup::complex;
+  ContactSettings of_contacts = contact_settings(settings);
+  of_contacts.workspace = &workspace;
+  QuerySettings query = query_settings(settings);
+  query.workspace = &workspace;
+  if (with_distance || !with_contacts || is_complex) query.cache = &memory_of(q.record).cache;
+  if (with_distance) answers.take(distance(q.a, q.b, query), q);
+  bool is_known = with_distance;
+  if (with_contacts && !is_complex) {
+    find_contacts(q, of_contacts, answers);
+    is_known = true;
+  }
+  if (with_contacts && is_complex) is_known |= find_manifolds(q, of_contacts);
+  if (!is_known) answers.take(intersects(q.a, q.b, query), q);
+  finish(scene, q);
+}
+
+void forget_answer(SceneState& scene, Entry& entry) {
+  PairRecord& record = scene.pairs.records[entry.record];
+  record.contact = Contact::apart;
+  record.contacts.clear();
+  if (record.memory != nullptr) record.memory->distance.reset();
+  entry.meets = entry.is_reported = false;
+  entry.seen_a = entry.seen_b = 0;  // asked again when it is no longer ignored
+}
+
+void collect_work(SceneState& scene) {
+  const WorldState& world = *scene.world;
+  for (auto& work : scene.work) work.clear();
+  for (std::size_t i = 0; i < scene.pairs.order.size(); ++i) {
+    Entry& entry = scene.pairs.order[i];
+    if (entry.is_ignored) {
+      if (entry.seen_a != 0) forget_answer(scene, entry);
+      continue;
+    }
+    if (entry.seen_a == world.versions[entry.key.a].any && entry.seen_b == world.versions[entry.key.b].any)
+      continue;
+    // Neither can have come so far; and what is asked needlessly would be learned needlessly.
+    if (entry.travel_limit > travel_of(scene, entry) && entry.shapes == shapes_of(scene, entry)) continue;
+    const PairGroup group = group_of(world.kinds[entry.key.a], world.kinds[entry.key.b], entry.has_sensor);
+    scene.work[std::size_t(group)].push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
+std::size_t block_size(PairGroup group) {
+  if (group == PairGroup::complex) return kComplexPerTask;
+  return group == PairGroup::convex ? kSinglesPerTask : kBatchBlock;
 }
 
 }  // namespace
 
-void ask(const Object& a, const Object& b, const SceneSettings& settings, PairRecord& record) {
-  Workspace workspace;
-  QuerySettings query{.relative_error = settings.relative_error,
-                      .max_iterations = settings.max_iterations,
-                      .cache = &record.cache,
-                      .workspace = &workspace,
-                      .threshold = kInfinity};
-  record.contacts.clear();
-  record.distance.reset();
-  const bool is_known =
-      settings.with_contacts && !record.has_sensor && find_contacts(a, b, settings, workspace, record);
-  if (settings.with_distances && !record.has_sensor) {
-    query.threshold = settings.threshold;
-    const Distance d = distance(a.instance, b.instance, query);
-    if (d.status != Status::beyond_threshold) record.distance = std::make_unique<Distance>(d);
-    if (!is_known) record.contact = d.contact;
-  } else if (!is_known) {
-    record.contact = intersects(a.instance, b.instance, query).contact;
+void ask_pairs(SceneState& scene) {
+  collect_work(scene);
+  struct Task {
+    PairGroup group;
+    std::span<const std::uint32_t> pairs;
+  };
+  std::vector<Task> tasks;
+  scene.statistics.tested = 0;
+  for (std::size_t i = kPairGroups; i-- > 0;) {  // the slowest first: the last to end are quick
+    const PairGroup group{static_cast<std::uint8_t>(i)};
+    const std::span<const std::uint32_t> all = scene.work[i];
+    const std::size_t size = block_size(group);
+    for (std::size_t from = 0; from < all.size(); from += size)
+      tasks.push_back({group, all.subspan(from, std::min(size, all.size() - from))});
+    scene.statistics.tested += all.size();
   }
+  run_tasks(scene.settings.executor, tasks.size(), [&](std::size_t i) {
+    const Task& task = tasks[i];
+    if (task.group < PairGroup::convex) return ask_block(scene, task.group, task.pairs);
+    for (const std::uint32_t index : task.pairs) ask_single(scene, task.group, index);
+  });
+  scene.statistics.box_pairs = scene.pairs.order.size();
 }
 
 }  // namespace graze::inline GRAZE_ABI

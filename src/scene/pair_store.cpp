@@ -7,25 +7,12 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr std::uint32_t kGone = ~std::uint32_t{0};
-
-PairStore::Entry* find_entry(PairStore& store, PairKey key) {
-  const auto at =
-      std::lower_bound(store.order.begin(), store.order.end(), key,
-                       [](const PairStore::Entry& entry, const PairKey& k) { return entry.key < k; });
-  return at != store.order.end() && at->key == key ? &*at : nullptr;
-}
-
-void take_out(PairStore& store, const PairDelta& delta, std::vector<ScenePair>& ended) {
-  PairStore::Entry* entry = find_entry(store, key_of(delta));
-  if (entry == nullptr || entry->record == kGone) return;
-  PairRecord& record = store.records[entry->record];
-  if (record.a != delta.a || record.b != delta.b) return;
-  if (record.met)
+void take_out(PairStore& store, const PairStore::Entry& entry, std::vector<ScenePair>& ended) {
+  PairRecord& record = store.records[entry.record];
+  if (entry.met)
     ended.push_back({record.a, record.b, Contact::apart, PairPhase::end, record.has_sensor, {}, nullptr});
   record = {};
-  store.free_records.push_back(entry->record);
-  entry->record = kGone;
+  store.free_records.push_back(entry.record);
 }
 
 PairStore::Entry put_in(PairStore& store, const PairDelta& delta) {
@@ -40,36 +27,63 @@ PairStore::Entry put_in(PairStore& store, const PairDelta& delta) {
   record.b = delta.b;
   record.has_sensor = delta.has_sensor;
   record.is_unbounded = delta.is_unbounded;
-  return {key_of(delta), index};
+  PairStore::Entry entry;
+  entry.key = key_of(delta);
+  entry.record = index;
+  entry.has_sensor = delta.has_sensor;
+  entry.member_a = delta.member_a;
+  entry.member_b = delta.member_b;
+  return entry;
 }
 
 }  // namespace
 
-PairRecord* find_pair(PairStore& store, PairKey key) {
-  const PairStore::Entry* entry = find_entry(store, key);
-  return entry == nullptr ? nullptr : &store.records[entry->record];
+PairStore::Entry* find_pair(PairStore& store, PairKey key) {
+  const auto at =
+      std::lower_bound(store.order.begin(), store.order.end(), key,
+                       [](const PairStore::Entry& entry, const PairKey& k) { return entry.key < k; });
+  return at != store.order.end() && at->key == key ? &*at : nullptr;
 }
 
+// One walk along all three lists.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended) {
-  for (const PairDelta& delta : ends) take_out(store, delta, ended);
-  if (!ends.empty())
-    std::erase_if(store.order, [](const PairStore::Entry& entry) { return entry.record == kGone; });
-  if (begins.empty()) return;
-  const auto middle = static_cast<std::ptrdiff_t>(store.order.size());
-  for (const PairDelta& delta : begins) store.order.push_back(put_in(store, delta));
-  std::inplace_merge(store.order.begin(), store.order.begin() + middle, store.order.end(),
-                     [](const PairStore::Entry& x, const PairStore::Entry& y) { return x.key < y.key; });
+  if (ends.empty() && begins.empty()) return;
+  store.spare.clear();
+  store.spare.reserve(store.order.size() + begins.size());
+  auto end = ends.begin();
+  const auto is_over = [&](const PairStore::Entry& entry) {
+    while (end != ends.end() && key_of(*end) < entry.key) ++end;
+    for (auto at = end; at != ends.end() && key_of(*at) == entry.key; ++at) {
+      const PairRecord& record = store.records[entry.record];
+      if (record.a == at->a && record.b == at->b) return true;
+    }
+    return false;
+  };
+  auto begin = begins.begin();
+  for (const PairStore::Entry& entry : store.order) {
+    if (is_over(entry)) {
+      take_out(store, entry, ended);
+      continue;
+    }
+    for (; begin != begins.end() && key_of(*begin) < entry.key; ++begin)
+      store.spare.push_back(put_in(store, *begin));
+    store.spare.push_back(entry);
+  }
+  for (; begin != begins.end(); ++begin) store.spare.push_back(put_in(store, *begin));
+  store.order.swap(store.spare);
 }
 
 std::size_t memory_bytes(const PairStore& store) {
-  std::size_t bytes = store.order.capacity() * sizeof(PairStore::Entry) +
+  std::size_t bytes = (store.order.capacity() + store.spare.capacity()) * sizeof(PairStore::Entry) +
                       store.records.capacity() * sizeof(PairRecord) +
                       store.free_records.capacity() * sizeof(std::uint32_t);
   for (const PairRecord& record : store.records) {
     bytes += record.contacts.capacity() * sizeof(ContactManifold);
-    if (record.contact_cache != nullptr) bytes += sizeof(ContactCache);
-    if (record.distance != nullptr) bytes += sizeof(Distance);
+    if (record.memory == nullptr) continue;
+    bytes += sizeof(PairMemory);
+    if (record.memory->contact_cache != nullptr) bytes += sizeof(ContactCache);
+    if (record.memory->distance != nullptr) bytes += sizeof(Distance);
   }
   return bytes;
 }

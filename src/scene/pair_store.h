@@ -17,45 +17,72 @@ struct PairKey {
   friend constexpr auto operator<=>(const PairKey&, const PairKey&) = default;
 };
 
-/// Two objects whose boxes overlap: what the last update found, and what the next one starts from.
-struct PairRecord {
-  ObjectHandle a, b;        // slot of a < slot of b
-  Versions seen_a, seen_b;  // when it was last asked
-  bool is_ignored = false;
-  bool has_sensor = false;
-  bool is_unbounded = false;  // one of them has no finite box
-  bool met = false;           // as the last update reported
-  Contact contact = Contact::apart;
+/// What was learned about a pair, of pairs that have use for it.
+struct PairMemory {
   PairCache cache;
   PairCache response_cache;  // of tests of response tables, so that updates do not depend on them
-  std::unique_ptr<ContactCache> contact_cache;  // of pairs that have use for it
-  std::unique_ptr<Distance> distance;           // below the threshold; else null
+  std::unique_ptr<ContactCache> contact_cache;
+  std::unique_ptr<Distance> distance;  // below the threshold; else null
+};
+
+/// Two objects whose boxes overlap: what the last update found, and what the next one starts from.
+struct alignas(64) PairRecord {  // a cache line in float
+  ObjectHandle a, b;             // slot of a < slot of b
+  bool has_sensor = false;
+  bool is_unbounded = false;  // one of them has no finite box
+  Contact contact = Contact::apart;
+  Vec3 axis;  // along which they were apart, world, from a to b; zero: nothing known
   std::vector<ContactManifold> contacts;
+  std::unique_ptr<PairMemory> memory;
 };
 [[nodiscard]] inline PairKey key_of(const PairRecord& record) { return {record.a.slot(), record.b.slot()}; }
+[[nodiscard]] inline PairMemory& memory_of(PairRecord& record) {
+  if (record.memory == nullptr) record.memory = std::make_unique<PairMemory>();
+  return *record.memory;
+}
+[[nodiscard]] inline const Distance* distance_of(const PairRecord& record) {
+  return record.memory == nullptr ? nullptr : record.memory->distance.get();
+}
 
 /// A pair that begins or ends to overlap in boxes.
 struct PairDelta {
-  ObjectHandle a, b;  // slot of a < slot of b
+  ObjectHandle a, b;                         // slot of a < slot of b
+  std::uint32_t member_a = 0, member_b = 0;  // their numbers in the scene
   bool has_sensor = false;
   bool is_unbounded = false;
 };
 [[nodiscard]] inline PairKey key_of(const PairDelta& delta) { return {delta.a.slot(), delta.b.slot()}; }
 
-/// All pairs whose boxes overlap, by key. Records stay where they are as long as their pair lasts.
+struct PairDeltas {
+  std::vector<PairDelta> ends, begins;
+};
+
+/// All pairs whose boxes overlap, by key. Records stay where they are as long as their pair lasts. What is
+/// read of every pair in every update lies in `order`, side by side.
 struct PairStore {
   struct Entry {
     PairKey key;
     std::uint32_t record = 0;
+    std::uint32_t seen_a = 0, seen_b = 0;  // Versions::any when it was last asked; 0: never, or forgotten
+    std::uint32_t shapes = 0;              // the sum of both Versions::shape, which only grow
+    std::uint32_t member_a = 0, member_b = 0;
+    /// As long as the two have travelled less than this, both together, they are apart as they were: no
+    /// need to ask. Negative: not known.
+    double travel_limit = -1;
+    bool is_ignored = false;
+    bool has_sensor = false;
+    bool met = false;          // as the last update reported
+    bool meets = false;        // as it was last asked
+    bool is_reported = false;  // even if it does not meet: there are contacts or a distance
   };
-  std::vector<Entry> order;
+  std::vector<Entry> order, spare;
   std::vector<PairRecord> records;
   std::vector<std::uint32_t> free_records;
 };
 
-[[nodiscard]] PairRecord* find_pair(PairStore& store, PairKey key);
-/// Takes out `ends` (pairs that are not there are passed over), then puts in `begins`, which are sorted by
-/// key. What met before is added to `ended`.
+[[nodiscard]] PairStore::Entry* find_pair(PairStore& store, PairKey key);
+/// Takes out `ends` (pairs that are not there are passed over), then puts in `begins`. Both are sorted by
+/// key. What met before is added to `ended`, by key.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended);
 [[nodiscard]] std::size_t memory_bytes(const PairStore& store);

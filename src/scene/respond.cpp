@@ -30,8 +30,8 @@ ResponseType most_of(const Responses& responses) {
 std::vector<Job> collect_jobs(const SceneState& scene, const TableState& table) {
   std::vector<Job> jobs;
   for (const PairStore::Entry& entry : scene.pairs.order) {
+    if (entry.is_ignored) continue;
     const PairRecord& record = scene.pairs.records[entry.record];
-    if (record.is_ignored) continue;
     const ResponseClass *a = find_class(table, record.a), *b = find_class(table, record.b);
     if (a == nullptr || b == nullptr) continue;
     const ResponseType type = most_of(table.pair_responses[index_of(*a, *b)]);
@@ -63,7 +63,7 @@ void ask_job(SceneState& scene, Job& job) {
   Workspace workspace;
   const QuerySettings settings{.relative_error = scene.settings.relative_error,
                                .max_iterations = scene.settings.max_iterations,
-                               .cache = &record.response_cache,
+                               .cache = &memory_of(record).response_cache,
                                .workspace = &workspace,
                                .threshold = kInfinity};
   Collision& out = job.collision;

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "math/outward.h"
-#include "scene/quick_box.h"
 #include "scene/scene_state.h"
+#include "shape/quick_bounds.h"
 
 // Who is in a scene. What an update does is in update.cpp.
 
@@ -26,6 +26,8 @@ Real reach_of(const SceneSettings& s) {
 std::uint32_t take_member(SceneState& scene) {
   if (scene.free_members.empty()) {
     scene.members.emplace_back();
+    scene.placed.emplace_back();
+    scene.travel.emplace_back();
     return static_cast<std::uint32_t>(scene.members.size() - 1);
   }
   const std::uint32_t index = scene.free_members.back();
@@ -90,7 +92,8 @@ std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
 }
 
 Aabb reach_box(const Instance& instance, Real reach) {
-  Aabb box = quick_box(instance);
+  Aabb box = quick_bounds(instance.shape.view(), instance.placement.linear(),
+                          instance.placement.translation(), instance.margin);
   if (reach == 0 || !is_finite(box)) return box;
   for (int axis = 0; axis < 3; ++axis) {
     box.lower[axis] = box.lower[axis] - reach;
@@ -146,7 +149,7 @@ void forget_member(SceneState& scene, std::uint32_t index) {
   leave(scene, index);
   Member& member = scene.members[index];
   forget_ignored(scene, member.object.slot());
-  member.is_here = member.is_pending = false;  // and is passed over in the list of pending ones
+  member.is_here = member.is_pending = member.is_moved = false;  // and is passed over in the lists of these
   scene.left_members.push_back(index);
   --scene.size;
 }
@@ -167,6 +170,7 @@ void detach(SceneState& scene) {
   scene.members.clear();
   scene.unbounded.clear();
   scene.pending.clear();
+  scene.moved.clear();
 }
 
 Scene::Scene(World& world, const SceneSettings& settings) : state_(std::make_shared<SceneState>()) {
@@ -197,7 +201,9 @@ std::optional<Error> Scene::add(ObjectHandle object) {
   if (find_member(scene, object) != kNoMember)
     return Error{ErrorCode::unsupported, "object: is in this scene already"};
   const std::uint32_t index = take_member(scene);
-  scene.members[index] = {object, kNoProxy, true, false};
+  scene.members[index] = {object, kNoProxy, true, false, false};
+  scene.placed[index] = slot->object.instance.placement;
+  scene.travel[index] = 0;
   slot->scenes.push_back({&scene, index});
   enter(scene, index, reach_box(slot->object.instance, scene.reach));
   ++scene.size;
@@ -232,7 +238,7 @@ std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
   const PairKey key = key_of(a, b);
   const auto at = std::lower_bound(state_->ignored.begin(), state_->ignored.end(), key);
   if (at == state_->ignored.end() || *at != key) state_->ignored.insert(at, key);
-  if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = true;
+  if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = true;
   graze::record(*state_, Call::ignore, a.bits, b.bits);
   return std::nullopt;
 }
@@ -242,7 +248,7 @@ std::optional<Error> Scene::unignore(ObjectHandle a, ObjectHandle b) {
     if (const auto error = refuse_object(*state_, object)) return error;
   const PairKey key = key_of(a, b);
   std::erase(state_->ignored, key);
-  if (PairRecord* record = find_pair(state_->pairs, key)) record->is_ignored = false;
+  if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = false;
   graze::record(*state_, Call::unignore, a.bits, b.bits);
   return std::nullopt;
 }
@@ -272,10 +278,14 @@ Aabb Scene::box(ObjectHandle object) const {
 
 std::size_t Scene::memory_bytes() const {
   const SceneState& s = *state_;
-  return sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
-         s.members.capacity() * sizeof(Member) +
+  std::size_t scratch = s.boxes.capacity() * sizeof(Aabb) +
+                        (s.deltas.ends.capacity() + s.deltas.begins.capacity()) * sizeof(PairDelta);
+  for (const auto& work : s.work) scratch += work.capacity() * sizeof(std::uint32_t);
+  return scratch + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
+         s.members.capacity() * sizeof(Member) + s.placed.capacity() * sizeof(Affine) +
+         s.travel.capacity() * sizeof(double) +
          (s.free_members.capacity() + s.left_members.capacity() + s.member_of_proxy.capacity() +
-          s.pending.capacity() + s.unbounded.capacity() + s.work.capacity()) *
+          s.pending.capacity() + s.moved.capacity() + s.unbounded.capacity()) *
              sizeof(std::uint32_t) +
          s.ignored.capacity() * sizeof(PairKey) +
          (s.ended.capacity() + s.results.capacity()) * sizeof(ScenePair);

@@ -22,7 +22,19 @@ struct Member {
   ProxyId proxy = kNoProxy;  // none: it has no finite box, and is in the list of unbounded ones
   bool is_here = false;      // not removed
   bool is_pending = false;   // changed since its box was computed
+  bool is_moved = false;     // changed since the last update
 };
+
+/// How a pair is asked: each group has one way.
+enum class PairGroup : std::uint8_t {
+  round,    // spheres and capsules: lanes
+  boxes,    // lanes
+  mixed,    // one of each: lanes
+  sensors,  // any of these, but only whether they meet
+  convex,   // one by one, from what was learned
+  complex,  // the same, of meshes and compounds
+};
+inline constexpr std::size_t kPairGroups = 6;
 
 struct SceneState {
   WorldState* world = nullptr;  // null: the world is gone, or the scene is
@@ -32,10 +44,14 @@ struct SceneState {
   Real reach = 0;  // by which boxes are grown on every side
   SceneBroadPhase broad;
   std::vector<Member> members;
+  // How far members have come, by member. Looked at in updates only: what happens in between does not count.
+  std::vector<Affine> placed;  // when it was last looked at
+  std::vector<double> travel;  // no point has come farther than this, over all updates
   std::vector<std::uint32_t> free_members;
   std::vector<std::uint32_t> left_members;  // free after the next flush: events still name them
   std::vector<std::uint32_t> member_of_proxy;
   std::vector<std::uint32_t> pending;
+  std::vector<std::uint32_t> moved;
   std::vector<std::uint32_t> unbounded;
   bool are_unbounded_pairs_old = false;
   std::size_t size = 0;
@@ -44,7 +60,10 @@ struct SceneState {
   std::vector<PairKey> ignored;  // by key
   std::vector<ScenePair> ended;  // left the store since the last update
   std::vector<ScenePair> results;
-  std::vector<std::uint32_t> work;  // records to be asked, scratch of update()
+  // Scratch of update().
+  std::vector<std::uint32_t> work[kPairGroups];  // pairs to be asked, by their place in the store
+  std::vector<Aabb> boxes;
+  PairDeltas deltas;
   UpdateStatistics statistics;
   int passes = 0;  // callbacks that are running
 };
@@ -83,8 +102,8 @@ void record(const SceneState& scene, Call call, const Arguments&... arguments) {
 
 /// Boxes of what changed, and the pairs of boxes that overlap.
 void refresh(SceneState& scene);
-/// Asks the pair and writes what was found into the record.
-void ask(const Object& a, const Object& b, const SceneSettings& settings, PairRecord& record);
+/// Asks the pairs in which something changed, and writes what was found into their records.
+void ask_pairs(SceneState& scene);
 
 /// task(i) for 0 .. count - 1, in blocks.
 template <class F>

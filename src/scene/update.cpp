@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include "scene/scene_state.h"
+#include "shape/shape_block.h"
 
 // One frame, in a straight line: changed objects, their boxes, pairs of boxes that begin or end to overlap,
 // pairs to be asked, results by slots.
@@ -11,7 +13,12 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr std::size_t kBoxesPerTask = 256;
-constexpr std::size_t kPairsPerTask = 32;
+
+// What comes in order usually is in order.
+template <class Range, class Before>
+void sort_if_needed(Range& range, const Before& before) {
+  if (!std::is_sorted(range.begin(), range.end(), before)) std::sort(range.begin(), range.end(), before);
+}
 
 // A member whose box became finite, or no longer is, changes sides.
 void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
@@ -28,30 +35,30 @@ void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
 void update_boxes(SceneState& scene) {
   std::erase_if(scene.pending, [&](std::uint32_t index) { return !scene.members[index].is_pending; });
   const auto slot_of = [&](std::uint32_t index) { return scene.members[index].object.slot(); };
-  std::sort(scene.pending.begin(), scene.pending.end(),
-            [&](std::uint32_t x, std::uint32_t y) { return slot_of(x) < slot_of(y); });
-  std::vector<Aabb> boxes(scene.pending.size());
+  sort_if_needed(scene.pending, [&](std::uint32_t x, std::uint32_t y) { return slot_of(x) < slot_of(y); });
+  std::vector<Aabb>& boxes = scene.boxes;
+  boxes.resize(scene.pending.size());
   run_blocks(scene.settings.executor, boxes.size(), kBoxesPerTask, [&](std::size_t i) {
     const Member& member = scene.members[scene.pending[i]];
     boxes[i] = reach_box(object_of(scene, member).instance, scene.reach);
   });
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    scene.members[scene.pending[i]].is_pending = false;
+    Member& member = scene.members[scene.pending[i]];
+    member.is_pending = false;
+    if (!member.is_moved) scene.moved.push_back(scene.pending[i]);
+    member.is_moved = true;
     move_box(scene, scene.pending[i], boxes[i]);
   }
   scene.statistics.boxes += boxes.size();
   scene.pending.clear();
 }
 
-struct Deltas {
-  std::vector<PairDelta> ends, begins;
-};
-
 // Objects that have left are named only; whether a pair that begins has a sensor, they are here to tell.
 PairDelta delta_of(const SceneState& scene, std::uint32_t x, std::uint32_t y) {
   const Member &mx = scene.members[x], &my = scene.members[y];
   const bool in_order = mx.object.slot() < my.object.slot();
-  PairDelta delta{in_order ? mx.object : my.object, in_order ? my.object : mx.object, false, false};
+  PairDelta delta{in_order ? mx.object : my.object, in_order ? my.object : mx.object, in_order ? x : y,
+                  in_order ? y : x};
   if (mx.is_here && my.is_here)
     delta.has_sensor = object_of(scene, mx).is_sensor || object_of(scene, my).is_sensor;
   return delta;
@@ -59,7 +66,7 @@ PairDelta delta_of(const SceneState& scene, std::uint32_t x, std::uint32_t y) {
 
 bool by_key(const PairDelta& x, const PairDelta& y) { return key_of(x) < key_of(y); }
 
-void collect_boxes(SceneState& scene, Deltas& deltas) {
+void collect_boxes(SceneState& scene, PairDeltas& deltas) {
   scene.broad.flush([&](const PairEvent& event) {
     const PairDelta delta =
         delta_of(scene, scene.member_of_proxy[event.pair.a], scene.member_of_proxy[event.pair.b]);
@@ -95,14 +102,14 @@ std::vector<PairDelta> unbounded_pairs(const SceneState& scene) {
 
 // Rare: only when somebody came, went or was refiltered beside an unbounded object. The list is made anew and
 // compared with what there is.
-void collect_unbounded(SceneState& scene, Deltas& deltas) {
+void collect_unbounded(SceneState& scene, PairDeltas& deltas) {
   if (!scene.are_unbounded_pairs_old) return;
   scene.are_unbounded_pairs_old = false;
   const std::vector<PairDelta> wanted = unbounded_pairs(scene);
   std::vector<PairDelta> present;
   for (const PairStore::Entry& entry : scene.pairs.order) {
     const PairRecord& record = scene.pairs.records[entry.record];
-    if (record.is_unbounded) present.push_back({record.a, record.b, record.has_sensor, true});
+    if (record.is_unbounded) present.push_back({record.a, record.b, entry.member_a, entry.member_b});
   }
   const auto before = [](const PairDelta& x, const PairDelta& y) {
     const PairKey kx = key_of(x), ky = key_of(y);
@@ -120,52 +127,50 @@ bool is_ignored(const SceneState& scene, const PairKey& key) {
 }
 
 void update_pairs(SceneState& scene) {
-  Deltas deltas;
+  PairDeltas& deltas = scene.deltas;
+  deltas.ends.clear();
+  deltas.begins.clear();
   collect_boxes(scene, deltas);
   collect_unbounded(scene, deltas);
-  std::sort(deltas.ends.begin(), deltas.ends.end(), by_key);
-  std::sort(deltas.begins.begin(), deltas.begins.end(), by_key);
+  sort_if_needed(deltas.ends, by_key);
+  sort_if_needed(deltas.begins, by_key);
   apply(scene.pairs, deltas.ends, deltas.begins, scene.ended);
   if (scene.ignored.empty()) return;
   for (const PairDelta& delta : deltas.begins)
     find_pair(scene.pairs, key_of(delta))->is_ignored = is_ignored(scene, key_of(delta));
 }
 
-bool is_old(const WorldState& world, const PairRecord& record) {
-  return record.seen_a != world.versions[record.a.slot()] || record.seen_b != world.versions[record.b.slot()];
+// No point of a shape is farther from its local origin.
+double extent_of_any(const ShapeView& shape) {
+  if (shape.kind == ShapeKind::half_space) return kInfinity;
+  if (!is_complex(shape.kind)) return extent_of(shape);
+  const Aabb box = shape.block->piece_functions->bounds(*shape.block->pieces);
+  return 2 * std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));  // more than a diagonal
 }
 
-void forget_answer(PairRecord& record) {
-  record.contact = Contact::apart;
-  record.contacts.clear();
-  record.distance.reset();
-  record.seen_a = record.seen_b = {};  // asked again when it is no longer ignored
-}
-
-void ask_pairs(SceneState& scene) {
-  const WorldState& world = *scene.world;
-  scene.work.clear();
-  for (const PairStore::Entry& entry : scene.pairs.order) {
-    PairRecord& record = scene.pairs.records[entry.record];
-    if (record.is_ignored) {
-      forget_answer(record);
-    } else if (is_old(world, record)) {
-      scene.work.push_back(entry.record);
-    }
+// How far any point of the instance has come at most since it was at `from`.
+double find_way(const Instance& instance, const Affine& from) {
+  const Affine& to = instance.placement;
+  const double way = length(Vec3d(to.translation()) - Vec3d(from.translation()));
+  double turn = 0;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d change = Vec3d(to.linear().columns[i]) - Vec3d(from.linear().columns[i]);
+    turn += dot(change, change);
   }
-  run_blocks(scene.settings.executor, scene.work.size(), kPairsPerTask, [&](std::size_t i) {
-    PairRecord& record = scene.pairs.records[scene.work[i]];
-    const Versions now_a = world.versions[record.a.slot()], now_b = world.versions[record.b.slot()];
-    if (now_a.shape != record.seen_a.shape || now_b.shape != record.seen_b.shape) {
-      record.cache = {};
-      record.contact_cache.reset();
-    }
-    ask(world.slots[record.a.slot()].object, world.slots[record.b.slot()].object, scene.settings, record);
-    record.seen_a = now_a;
-    record.seen_b = now_b;
-  });
-  scene.statistics.tested = scene.work.size();
-  scene.statistics.box_pairs = scene.pairs.order.size();
+  if (turn > 0) turn = std::sqrt(turn) * extent_of_any(instance.shape.view());
+  constexpr double kRounding = 1 + 0x1p-40;
+  return (way + turn) * kRounding;
+}
+
+void update_travel(SceneState& scene) {
+  for (const std::uint32_t index : scene.moved) {
+    if (!scene.members[index].is_moved) continue;
+    scene.members[index].is_moved = false;
+    const Instance& instance = object_of(scene, scene.members[index]).instance;
+    scene.travel[index] += find_way(instance, scene.placed[index]);
+    scene.placed[index] = instance.placement;
+  }
+  scene.moved.clear();
 }
 
 PairPhase phase_of(bool meets, bool met) {
@@ -173,13 +178,13 @@ PairPhase phase_of(bool meets, bool met) {
   return met ? PairPhase::end : PairPhase::near;
 }
 
-void publish(SceneState& scene, PairRecord& record) {
-  const bool meets = record.contact != Contact::apart;
-  const bool is_reported = meets || record.met || record.distance != nullptr || !record.contacts.empty();
-  if (is_reported)
-    scene.results.push_back({record.a, record.b, record.contact, phase_of(meets, record.met),
-                             record.has_sensor, record.contacts, record.distance.get()});
-  record.met = meets;
+void publish(SceneState& scene, PairStore::Entry& entry) {
+  if (entry.meets || entry.met || entry.is_reported) {
+    const PairRecord& record = scene.pairs.records[entry.record];
+    scene.results.push_back({record.a, record.b, record.contact, phase_of(entry.meets, entry.met),
+                             record.has_sensor, record.contacts, distance_of(record)});
+  }
+  entry.met = entry.meets;
 }
 
 // Pairs that left the store come before a new pair of the same slots.
@@ -189,9 +194,14 @@ void publish_all(SceneState& scene) {
                    [&](const ScenePair& x, const ScenePair& y) { return key(x) < key(y); });
   scene.results.clear();
   auto ended = scene.ended.begin();
-  for (const PairStore::Entry& entry : scene.pairs.order) {
+  constexpr std::size_t kAhead = 12;  // entries whose records are on their way from memory
+  std::vector<PairStore::Entry>& order = scene.pairs.order;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    PairStore::Entry& entry = order[i];
+    if (i + kAhead < order.size() && order[i + kAhead].meets)
+      __builtin_prefetch(&scene.pairs.records[order[i + kAhead].record]);
     for (; ended != scene.ended.end() && key(*ended) <= entry.key; ++ended) scene.results.push_back(*ended);
-    publish(scene, scene.pairs.records[entry.record]);
+    publish(scene, entry);
   }
   scene.results.insert(scene.results.end(), ended, scene.ended.end());
   scene.ended.clear();
@@ -221,6 +231,7 @@ std::optional<Error> Scene::update() {
   if (const auto error = refusal(*state_)) return error;
   state_->statistics.boxes = 0;
   graze::refresh(*state_);
+  update_travel(*state_);
   ask_pairs(*state_);
   publish_all(*state_);
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));

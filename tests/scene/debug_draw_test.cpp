@@ -85,5 +85,57 @@ TEST(DebugDraw, WritesWhatItWasShown) {
   EXPECT_EQ(count(to_svg(drawing, {.view = {0, 1, 0}}), "nan"), 0u);
 }
 
+// A torus of 160 triangles has more than one level: 8 children per node.
+TEST(DebugDraw, TreesHaveTheirLevels) {
+  const Shape torus = build(torus_model(16, 5, 2, Real(0.5)))->shape();
+  const Affine place = Affine(Pose{rotation_about({0, 0, 1}, Real(0.7)), {3, 0, 0}});
+  const auto boxes_at = [&](int first, int last) {
+    const Drawing drawing =
+        drawn({torus, place},
+              {.with_shapes = false, .with_trees = true, .first_tree_level = first, .last_tree_level = last});
+    EXPECT_TRUE(drawing.triangles.empty());
+    EXPECT_EQ(drawing.lines.size() % 12, 0u);
+    for (const DrawLine& line : drawing.lines) EXPECT_EQ(line.layer, DrawLayer::tree);
+    return drawing.lines.size() / 12;
+  };
+  EXPECT_EQ(boxes_at(0, 0), 1u);
+  EXPECT_GT(boxes_at(1, 1), 1u);
+  EXPECT_LE(boxes_at(1, 1), 8u);
+  EXPECT_GT(boxes_at(2, 2), 8u);
+  EXPECT_EQ(boxes_at(0, 31), boxes_at(0, 1) + boxes_at(2, 31));
+  EXPECT_EQ(drawn({torus, place}, {.with_shapes = false}).lines.size(), 0u);
+  // The root is the box of the mesh, turned with it.
+  const Drawing root =
+      drawn({torus, place}, {.with_shapes = false, .with_trees = true, .last_tree_level = 0});
+  for (const DrawLine& line : root.lines) {
+    const Vec3 p = inverse(place) * line.a;
+    EXPECT_NEAR(std::abs(p.x), 2.5, 0.1);
+    EXPECT_NEAR(std::abs(p.y), 0.5, 0.1);  // it lies around the axis y
+  }
+}
+
+TEST(DebugDraw, AllBoxesOfATreeLieInTheBoxesAbove) {
+  const Shape cube = build(cube_model())->shape();
+  const CompoundPiece pieces[] = {{cube, Affine(Vec3{5, 0, 0})}, {cube, Affine(Vec3{-5, 0, 0})}};
+  World world;
+  Scene scene(world);
+  EXPECT_FALSE(scene.add(*world.create({.instance = {*make_compound(pieces), Affine()}})));
+  Drawing drawing;
+  draw(scene, world, drawing.visitor(), {.with_shapes = false, .with_boxes = false, .with_trees = true});
+  ASSERT_FALSE(drawing.lines.empty());
+  Real left = 0, right = 0;
+  for (const DrawLine& line : drawing.lines) {
+    EXPECT_LE(max_abs(line.a), Real(6.1));
+    left = std::min(left, line.a.x);
+    right = std::max(right, line.a.x);
+  }
+  EXPECT_NEAR(left, -6, 0.1);
+  EXPECT_NEAR(right, 6, 0.1);
+  const std::string obj = to_obj(drawing), svg = to_svg(drawing);
+  EXPECT_EQ(count(obj, "g trees"), 1u);
+  EXPECT_EQ(count(obj, "\nl "), drawing.lines.size());
+  EXPECT_EQ(count(svg, "#229944"), drawing.lines.size());
+}
+
 }  // namespace
 }  // namespace graze::test

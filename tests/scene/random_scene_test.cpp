@@ -6,6 +6,7 @@
 
 #include "graze/query/distance.h"
 #include "graze/query/ray_cast.h"
+#include "graze/shape/hull_builder.h"
 #include "support/allocation_counter.h"
 #include "support/threads.h"
 
@@ -91,6 +92,9 @@ TEST(RandomScenes, AgreeWithBruteForce) { expect_right_frames({}, 1, 120); }
 TEST(RandomScenes, AgreeWithBruteForceWithContacts) {
   expect_right_frames({.with_contacts = true, .prediction = Real(0.1)}, 2, 40);
 }
+TEST(RandomScenes, AgreeWithBruteForceWithContactsThatAreNotPredicted) {
+  expect_right_frames({.with_contacts = true}, 12, 30);
+}
 TEST(RandomScenes, AgreeWithBruteForceWithDistances) {
   expect_right_frames({.with_distances = true, .threshold = Real(0.3)}, 3, 80);
 }
@@ -116,6 +120,123 @@ TEST(RandomScenes, GiveTheSameBytesForAnyThreadsAndOrderOfMoves) {
     compared += bytes.size();
   }
   EXPECT_GT(compared, 50000u);
+}
+
+// Spheres, capsules and boxes are asked in lanes, others one by one; slow, so that many are not asked at all.
+struct Crowd {
+  Random random{11};
+  Play play;
+  std::vector<V3d> where, way;
+  std::vector<Mat3> turn;
+  std::size_t asked = 0, known = 0;
+
+  explicit Crowd(const SceneSettings& settings) : play(settings) {
+    const std::vector<Vec3> corners = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+    const Shape shapes[] = {Sphere{Real(0.5)},
+                            Capsule{Real(0.3), Real(0.4)},
+                            Box{{Real(0.5), Real(0.4), Real(0.3)}},
+                            Cylinder{Real(0.4), Real(0.4)},
+                            Cone{Real(0.5), Real(0.5)},
+                            *make_hull(corners)};
+    for (std::size_t i = 0; i < 48; ++i) {
+      where.push_back(random.in_cube() * 1.8);
+      way.push_back(random.direction() * 0.02);
+      const Vec3 axis = real(random.direction());
+      turn.push_back(i % 9 == 8 ? random_placement(random, 0).linear()
+                                : Affine(Pose{rotation_about(axis, Real(i)), {}}).linear());
+      const bool is_odd = i % 11 == 0;  // a margin, or a sensor
+      Object object{.instance = {shapes[i % 6], placement(i), is_odd ? Real(0.1) : Real(0)}};
+      object.is_sensor = i % 13 == 0;
+      play.objects.push_back(*play.world.create(object));
+      EXPECT_FALSE(play.scene.add(play.objects.back()));
+    }
+  }
+  Affine placement(std::size_t i) const { return {turn[i], real(where[i])}; }
+  void advance() {
+    for (std::size_t i = 0; i < where.size(); ++i) {
+      if (dot(where[i], where[i]) > 4) way[i] = where[i] * -0.01;
+      where[i] = where[i] + way[i];
+      EXPECT_FALSE(play.world.set_placement(play.objects[i], placement(i)));
+    }
+    ASSERT_FALSE(play.scene.update());
+    asked += play.scene.statistics().tested;
+    known += play.scene.statistics().box_pairs - play.scene.statistics().tested;
+  }
+};
+
+bool has_lanes(const Instance& instance) {
+  const ShapeKind kind = instance.shape.kind();
+  if (instance.margin > 0 || instance.placement.kind() < Affine::Kind::similarity) return false;
+  return kind == ShapeKind::sphere || kind == ShapeKind::capsule || kind == ShapeKind::box;
+}
+
+TEST(RandomScenes, ContactsAreThoseOfSingleQueriesHoweverTheyAreAsked) {
+  Crowd crowd({.with_contacts = true, .prediction = Real(0.05)});
+  std::size_t in_lanes = 0, others = 0;
+  for (int frame = 0; frame < 40; ++frame) {
+    crowd.advance();
+    std::map<std::pair<std::uint64_t, std::uint64_t>, const ScenePair*> found;
+    for (const ScenePair& pair : crowd.play.scene.pairs()) found[{pair.a.bits, pair.b.bits}] = &pair;
+    for (std::size_t i = 0; i < crowd.where.size(); ++i)
+      for (std::size_t j = i + 1; j < crowd.where.size(); ++j) {
+        const ObjectHandle a = crowd.play.objects[i], b = crowd.play.objects[j];
+        const Object &x = *crowd.play.world.find(a), &y = *crowd.play.world.find(b);
+        const ContactSet set = contacts(x.instance, y.instance, {.prediction = Real(0.05)});
+        const auto at = found.find({a.bits, b.bits});
+        const bool is_reported = at != found.end() && !at->second->contacts.empty();
+        if (x.is_sensor || y.is_sensor) {
+          EXPECT_FALSE(is_reported);
+          continue;
+        }
+        if (std::abs(set.lower - Real(0.05)) < Real(1e-5)) continue;  // rounding may decide
+        ASSERT_EQ(is_reported, set.count > 0) << i << " " << j;
+        if (!is_reported) continue;
+        const ContactSet& ours = at->second->contacts[0].set;
+        EXPECT_EQ(at->second->contacts[0].piece_a, kNoPiece);
+        if (has_lanes(x.instance) && has_lanes(y.instance)) {
+          EXPECT_EQ(ours.lower, set.lower);
+          EXPECT_EQ(ours.normal, set.normal);
+          ASSERT_EQ(ours.count, set.count);
+          for (int k = 0; k < set.count; ++k) EXPECT_EQ(ours.points[k].point_a, set.points[k].point_a);
+          ++in_lanes;
+        } else {
+          EXPECT_LE(ours.lower, set.upper);
+          EXPECT_LE(set.lower, ours.upper);
+          ++others;
+        }
+      }
+  }
+  EXPECT_GT(in_lanes, 500u);
+  EXPECT_GT(others, 500u);
+  EXPECT_GT(crowd.known, crowd.asked / 4);  // by far not all were asked
+}
+
+TEST(RandomScenes, DistancesAreThereHoweverTheyAreAsked) {
+  const Real threshold = Real(0.2);
+  Crowd crowd({.with_distances = true, .threshold = threshold});
+  std::size_t near = 0;
+  for (int frame = 0; frame < 40; ++frame) {
+    crowd.advance();
+    std::map<std::pair<std::uint64_t, std::uint64_t>, const Distance*> found;
+    for (const ScenePair& pair : crowd.play.scene.pairs())
+      if (pair.distance != nullptr) found[{pair.a.bits, pair.b.bits}] = pair.distance;
+    for (std::size_t i = 0; i < crowd.where.size(); ++i)
+      for (std::size_t j = i + 1; j < crowd.where.size(); ++j) {
+        const ObjectHandle a = crowd.play.objects[i], b = crowd.play.objects[j];
+        const Object &x = *crowd.play.world.find(a), &y = *crowd.play.world.find(b);
+        if (x.is_sensor || y.is_sensor) continue;
+        const Distance d = distance(x.instance, y.instance);
+        const auto at = found.find({a.bits, b.bits});
+        EXPECT_TRUE(at == found.end() || d.lower <= threshold);
+        if (d.upper >= threshold) continue;
+        ASSERT_NE(at, found.end()) << i << " " << j;
+        EXPECT_LE(at->second->lower, d.upper);
+        EXPECT_LE(d.lower, at->second->upper);
+        ++near;
+      }
+  }
+  EXPECT_GT(near, 1000u);
+  EXPECT_GT(crowd.known, crowd.asked / 4);
 }
 
 TEST(RandomScenes, DistancesBelowTheThresholdAreAllThere) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../mesh/mesh_models.h"
+#include "graze/query/intersects.h"
 #include "support/threads.h"
 
 namespace graze::test {
@@ -109,6 +110,48 @@ TEST(Scene, AsksOnlyPairsThatChanged) {
   stage.update();
   EXPECT_EQ(stage.scene.statistics().tested, 2u);
   EXPECT_EQ(stage.scene.statistics().box_pairs, 9u);
+}
+
+// Boxes of balls at (x, x) overlap below x = 2, the balls from the square root of two on: sqrt(2) x <= 2.
+TEST(Scene, AsksNoPairThatCannotHaveComeCloseEnough) {
+  Stage stage({.with_contacts = true});
+  stage.ball(0);
+  const ObjectHandle b = stage.ball(Real(1.9), Real(1.9));  // 0.687 apart
+  EXPECT_EQ(stage.update(), "");
+  EXPECT_EQ(stage.scene.statistics().tested, 1u);
+  std::size_t asked = 0;
+  for (int i = 1; i <= 10; ++i) {
+    const Real x = Real(1.9 - 0.05 * i);  // 0.0707 closer each time
+    EXPECT_FALSE(stage.world.set_placement(b, Affine(Vec3{x, x, 0})));
+    EXPECT_EQ(stage.update(), i < 10 ? "" : "0-1 begin") << i;
+    asked += stage.scene.statistics().tested;
+    EXPECT_EQ(stage.scene.statistics().box_pairs, 1u);
+  }
+  EXPECT_LT(asked, 4u);  // after 0.687, when little is left, and when they meet
+  EXPECT_FALSE(stage.world.set_placement(b, Affine(Vec3{Real(1.9), Real(1.9), 0})));
+  EXPECT_EQ(stage.update(), "0-1 end");
+  EXPECT_FALSE(stage.world.set_shape(b, Sphere{Real(1.8)}));  // no way, but other shapes
+  EXPECT_EQ(stage.update(), "0-1 begin");
+}
+
+TEST(Scene, ATurnIsAWay) {
+  Stage stage({.with_contacts = true});
+  stage.ball(0);
+  const ObjectHandle bar =
+      stage.add({.instance = {Box{{4, Real(0.1), Real(0.1)}}, Affine(Vec3{Real(1.5), Real(1.5), 0})}});
+  std::string phases;
+  for (int i = 0; i <= 50; ++i) {  // through half a turn about its middle, 2.12 from the ball's
+    const Pose pose{rotation_about({0, 0, 1}, Real(0.06 * i)), {Real(1.5), Real(1.5), 0}};
+    EXPECT_FALSE(stage.world.set_placement(bar, pose));
+    EXPECT_FALSE(stage.scene.update());
+    const bool meets = !stage.scene.pairs().empty() && stage.scene.pairs()[0].contact != Contact::apart;
+    EXPECT_EQ(meets,
+              bool(intersects(Instance{Sphere{1}, Affine()}, Instance{Box{{4, Real(0.1), Real(0.1)}}, pose})))
+        << i;
+    phases += meets ? '+' : '-';
+  }
+  EXPECT_NE(phases.find('+'), std::string::npos);
+  EXPECT_EQ(phases.front(), '-');
 }
 
 TEST(Scene, LooksAtNoPairOfFixedObjects) {

@@ -13,6 +13,7 @@ enum class DrawLayer : std::uint8_t {
   shape,    ///< edges and faces of objects
   box,      ///< their boxes in the scene
   contact,  ///< from point_a to point_b of every contact point, and the normal at its middle
+  tree,     ///< boxes of the trees of meshes and compounds, turned with their objects
 };
 
 /// World coordinates.
@@ -38,6 +39,10 @@ struct DrawSettings {
   bool with_shapes = true;
   bool with_boxes = true;
   bool with_contacts = true;
+  bool with_trees = false;
+  /// Which levels of trees: the root is level 0, a box of a leaf one below its node. Each mesh within a
+  /// compound has levels of its own.
+  int first_tree_level = 0, last_tree_level = 31;
   int directions = 200;             ///< in how many directions curved shapes are sampled, 8 to 10000
   Real plane_size = 10;             ///< half the side of the square that stands for a half-space
   Real normal_length = Real(0.25);  ///< of contacts
@@ -45,7 +50,7 @@ struct DrawSettings {
 
 /// Lines and triangles of an instance: meshes as they are, polytopes by their faces, curved shapes and
 /// margins by the hull of points on them, half-spaces by a square around the point nearest to the world's
-/// origin. Allocates. Invalid instances draw nothing.
+/// origin; and the trees, without the margin. Allocates. Invalid instances draw nothing.
 GRAZE_API void draw(const Instance& instance, const DrawVisitor& visitor, const DrawSettings& settings = {});
 /// All objects of a scene by rising slot, then the contacts of its last update.
 GRAZE_API void draw(const Scene& scene, const World& world, const DrawVisitor& visitor,

@@ -53,7 +53,8 @@ struct ScenePair {
 struct UpdateStatistics {
   std::size_t boxes = 0;      ///< boxes that were computed anew
   std::size_t box_pairs = 0;  ///< pairs whose boxes overlap, all of them
-  std::size_t tested = 0;     ///< of those, pairs that were asked again because something of them changed
+  /// Of those, pairs that were asked again: something of them changed, and it may matter.
+  std::size_t tested = 0;
 };
 
 /// What a query sees. All in it must hold.
@@ -94,7 +95,8 @@ struct SceneState;  // private to the library
 /// Some objects of a world, and which of them meet. An object may be in any number of scenes.
 ///
 /// One frame: move objects (World), then update(), then read pairs(). Only what changed since the last update
-/// is computed anew; pairs in which nothing changed keep their answers. Which pairs are reported, in which
+/// is computed anew; pairs in which nothing changed keep their answers, and so do pairs that were so far apart
+/// that their moves since cannot have brought them together. Which pairs are reported, in which
 /// order and with which bytes depends on the objects and on the updates before, not on threads nor on the
 /// order in which objects were moved in between. Half-spaces, and whatever else has no finite box, are paired
 /// with every other object; two half-spaces with each other are not a pair.

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "shape/quick_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/shape/bounds.h"
+#include "math/rounding.h"
+#include "shape/local_support.h"
+#include "shape/reader.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// More vertices than this are better asked for their farthest.
+constexpr std::uint32_t kFewVertices = 32;
+// Every extent below is a sum of at most six rounded terms, roots included, each of one sign or bounded by
+// the extent of the shape: it is off by less than 16 epsilons of what is added up.
+constexpr double kSlack = 16 * kDoubleEpsilon;
+// What a support may lose in Real, and plenty.
+constexpr double kLost = 64 * double(kEpsilon);
+// Squares of a row that is this much smaller than the matrix may vanish.
+constexpr double kVanishing = 0x1p-200;
+constexpr double kSmallest = 0x1p-300, kGreatest = 0x1p300;
+
+// How far the linear image reaches along the axes of the world: lower <= 0 <= upper need not hold.
+struct Reach {
+  double lower[3], upper[3];
+};
+
+// extent(x, y, z) of a shape that is its own mirror image, for the row of the linear part that belongs to an
+// axis.
+template <class Extent>
+Reach mirrored_reach(const Mat3d& m, const Extent& extent) {
+  Reach reach;
+  for (int i = 0; i < 3; ++i) {
+    reach.upper[i] = extent(m.columns[0][i], m.columns[1][i], m.columns[2][i]);
+    reach.lower[i] = -reach.upper[i];
+  }
+  return reach;
+}
+
+Reach reach_of_cone(double radius, double half_height, const Mat3d& m) {
+  Reach reach;
+  for (int i = 0; i < 3; ++i) {
+    const double x = m.columns[0][i], z = m.columns[2][i];
+    const double apex = m.columns[1][i] * half_height, rim = radius * std::sqrt(x * x + z * z);
+    reach.lower[i] = std::min(apex, -apex - rim);
+    reach.upper[i] = std::max(apex, rim - apex);
+  }
+  return reach;
+}
+
+Reach reach_of_vertices(const VertexSet& vertices, const Mat3d& m) {
+  Reach reach{{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (std::uint32_t k = 0; k < vertices.count; ++k) {
+    const double x = double(vertices.x[k]), y = double(vertices.y[k]), z = double(vertices.z[k]);
+    for (int i = 0; i < 3; ++i) {
+      const double at = m.columns[0][i] * x + m.columns[1][i] * y + m.columns[2][i] * z;
+      reach.lower[i] = std::min(reach.lower[i], at);
+      reach.upper[i] = std::max(reach.upper[i], at);
+    }
+  }
+  return reach;
+}
+
+Reach reach_of_many(const ShapeView& shape, const Mat3d& m) {
+  Reach reach;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d row = m.row(i), along = moderate(row);
+    const double lost = kLost * sum_abs(row) * extent_of(shape);
+    reach.lower[i] = dot(row, local_support(shape, -along)) - lost;
+    reach.upper[i] = dot(row, local_support(shape, along)) + lost;
+  }
+  return reach;
+}
+
+Reach reach_of_box(const Aabb& box, const Mat3d& m) {
+  Reach reach;
+  for (int i = 0; i < 3; ++i) {
+    reach.lower[i] = reach.upper[i] = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double first = m.columns[k][i] * double(box.lower[k]),
+                   last = m.columns[k][i] * double(box.upper[k]);
+      reach.lower[i] += std::min(first, last);
+      reach.upper[i] += std::max(first, last);
+    }
+  }
+  return reach;
+}
+
+// False: another shape.
+bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
+  const Real* v = shape.values;
+  const double a = double(v[0]), b = double(v[1]), c = double(v[2]);
+  switch (shape.kind) {
+    case ShapeKind::box:
+      reach = mirrored_reach(m, [=](double x, double y, double z) {
+        return std::abs(x) * a + std::abs(y) * b + std::abs(z) * c;
+      });
+      return true;
+    case ShapeKind::sphere:
+      reach = mirrored_reach(
+          m, [=](double x, double y, double z) { return a * std::sqrt(x * x + y * y + z * z); });
+      return true;
+    case ShapeKind::capsule:
+      reach = mirrored_reach(m, [=](double x, double y, double z) {
+        return std::abs(y) * b + a * std::sqrt(x * x + y * y + z * z);
+      });
+      return true;
+    case ShapeKind::ellipsoid:
+      reach = mirrored_reach(m, [=](double x, double y, double z) {
+        return std::sqrt(x * a * (x * a) + y * b * (y * b) + z * c * (z * c));
+      });
+      return true;
+    case ShapeKind::cylinder:
+      reach = mirrored_reach(
+          m, [=](double x, double y, double z) { return std::abs(y) * b + a * std::sqrt(x * x + z * z); });
+      return true;
+    case ShapeKind::cone:
+      reach = reach_of_cone(a, b, m);
+      return true;
+    case ShapeKind::triangle:
+    case ShapeKind::polytope:
+      reach = shape.block->vertices.count <= kFewVertices ? reach_of_vertices(shape.block->vertices, m)
+                                                          : reach_of_many(shape, m);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// As round_down() and round_up(), a rounding or two larger and without a branch.
+Real outward(double x, double way) {
+  if constexpr (sizeof(Real) == 8) return x;  // the slack has it
+  return static_cast<Real>(x + way * (0x1p-22 * std::abs(x) + 0x1p-140));
+}
+
+bool is_moderate(double size) { return size > kSmallest && size < kGreatest; }
+
+}  // namespace
+
+Aabb quick_bounds(const ShapeView& shape, const Mat3& linear, const Vec3& translation, Real margin) {
+  const Mat3d m(linear);
+  const double largest = std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])});
+  Reach reach;
+  double extent = 0;
+  bool is_quick = is_moderate(largest);
+  if (is_quick && is_complex(shape.kind)) {
+    const Aabb local = shape.block->piece_functions->bounds(*shape.block->pieces);
+    extent = std::max(max_abs(Vec3d(local.lower)), max_abs(Vec3d(local.upper)));
+    reach = reach_of_box(local, m);
+  } else if (is_quick) {
+    is_quick = find_reach(shape, m, reach);
+    extent = is_quick ? extent_of(shape) : 0;
+  }
+  const double size = 3 * largest * extent;  // no point of the image is farther from its centre
+  if (!is_quick || !is_moderate(size)) return bounds_of(shape, Affine(linear, translation), margin);
+  Aabb box;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double centre = double(translation[axis]), grown = double(margin);
+    const double slack = kSlack * (std::abs(centre) + size + grown) + kVanishing * size;
+    box.lower[axis] = outward(centre + reach.lower[axis] - grown - slack, -1);
+    box.upper[axis] = outward(centre + reach.upper[axis] + grown + slack, 1);
+  }
+  return box;
+}
+
+}  // namespace graze::inline GRAZE_ABI
