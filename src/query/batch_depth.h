@@ -24,8 +24,8 @@ struct CoreDepth {
 /// As set_bounds() and set_points() in solve.cpp.
 void set_core_depth(const CoreDepth& depth, std::size_t i, LaneAnswers& out);
 
-/// Two hulls with so few faces and vertices that separating axes take less than a search: those of
-/// primitive::find_depth(), which looks at faces side by side. False: not such hulls, or not certain.
+/// Two hulls with so few faces and vertices, or so deep in each other, that separating axes take less than a
+/// search: primitive::find_depth(), which looks at faces side by side. False: not such hulls, or not certain.
 [[nodiscard]] bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out,
                                     LaneCounts& counts);
 

@@ -108,6 +108,22 @@ TEST(BatchDepth, OfHardPairsIsThatOfSingleQueries) {
   }
 }
 
+// Bytes do not depend on who else is asked about, nor on how many.
+TEST(BatchDepth, DoesNotDependOnTheNeighboursOfAPair) {
+  const BatchInput in =
+      make_pairs({ShapeKind::polytope, ShapeKind::box, ShapeKind::capsule, ShapeKind::sphere}, 300, 39);
+  std::vector<Penetration> all(in.size());
+  ASSERT_TRUE(penetration(in.batch(), all));
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const PairBatch batch = in.batch();
+    const PairBatch one{batch.shapes, batch.shape_a.subspan(i, 1), batch.shape_b.subspan(i, 1),
+                        batch.world_from_a.subspan(i, 1), batch.world_from_b.subspan(i, 1)};
+    Penetration alone;
+    ASSERT_TRUE(penetration(one, {&alone, 1}));
+    ASSERT_TRUE(is_same(alone, all[i])) << i;
+  }
+}
+
 // Lanes against the witness checker.
 TEST(BatchDepth, HasBoundsAndWitnessesThatTheCheckerAccepts) {
   BatchInput in;
@@ -151,6 +167,11 @@ TEST(BatchDepth, OfCubesIsTheLeastOverlap) {
   EXPECT_GE(out[1].upper, Real(1.25));
   EXPECT_EQ(out[1].normal, (Vec3{0, 0, 1}));
   EXPECT_NEAR(out[1].point_b.z, -0.25, 1e-6);
+  ContactSet sets[2];
+  ASSERT_TRUE(contacts(in.batch(), sets));
+  ASSERT_EQ(sets[0].count, 4);
+  EXPECT_EQ(sets[0].normal, (Vec3{1, 0, 0}));
+  for (const ContactPoint& p : sets[0].span()) EXPECT_NEAR(p.gap, -0.25, 1e-6);
 }
 
 // Every edge has its reverse, once; two faces more for each vertex, as Euler has it.
