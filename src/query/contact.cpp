@@ -348,14 +348,14 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
     return search(a, b, settings, nullptr, summary, points);
   const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a == LaneKind::box && kind_b == LaneKind::box)
+    return find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
     return;
   if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
       find_mixed(a, b, settings, summary, points))
     return;
-  if (kind_a != LaneKind::box || kind_b != LaneKind::box)
-    return search(a, b, settings, nullptr, summary, points);
-  find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
+  search(a, b, settings, nullptr, summary, points);
 }
 
 // Meshes that are convex solids are their hulls.
