@@ -70,18 +70,18 @@ struct EdgeList {
 // arc, where it is known: the vertices deepest below the two faces are tried.
 void find_edges(const Side& side, double limit, EdgeList& out) {
   const FaceHeights& heights = side.heights;
-  std::uint8_t deepest[kSmallFaces];
-  for (std::uint32_t f = 0; f < side.faces.count; ++f)
-    deepest[f] = static_cast<std::uint8_t>(static_cast<int>(heights.vertex[f]));
+  const double* below[kSmallFaces];  // per face: how deep the vertex deepest below it is below all of them
+  bool is_low[kSmallFaces];          // and whether it is above the limit even there
+  for (std::uint32_t f = 0; f < side.faces.count; ++f) {
+    below[f] = heights.depth[static_cast<int>(heights.vertex[f])];
+    is_low[f] = !(heights.deepest[f] >= limit);
+  }
   std::uint32_t count = 0;
   for (const SmallEdge& edge : side.hull.small.edges) {
-    const double* const below_left = heights.depth[deepest[edge.left]];
-    const double* const below_right = heights.depth[deepest[edge.right]];
-    const double by_left = std::min(below_left[edge.left], below_left[edge.right]),
-                 by_right = std::min(below_right[edge.left], below_right[edge.right]);
+    const bool by_left = is_low[edge.left] | !(below[edge.left][edge.right] >= limit),
+               by_right = is_low[edge.right] | !(below[edge.right][edge.left] >= limit);
     out.edges[count] = edge;
-    count +=
-        static_cast<std::uint32_t>(!(by_left >= limit)) & static_cast<std::uint32_t>(!(by_right >= limit));
+    count += static_cast<std::uint32_t>(by_left & by_right);
   }
   out.count = count;
 }

@@ -61,10 +61,18 @@ GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<doubl
 }
 
 GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<double>& half,
-                                       const LaneVec<double>& d, std::uint32_t last) {
-  if (shape.block == nullptr) return with_signs_of(half, d);
+                                       const LaneVec<double>& d, std::uint32_t last, bool has_polytope) {
+  if (shape.block == nullptr && !has_polytope) return with_signs_of(half, d);
   Vec3d local;
   store_vector(d, local);
+  if (shape.block ==
+      nullptr) {  // scanned, so that corners which are as far but for rounding tie as in batches
+    VertexSet corners;
+    Real coordinates[3][kVertexPadding];
+    set_corners(shape, coordinates, corners);
+    const Vec3d p = corners.vertex(farthest_vertex(corners, local));
+    return {p.x, p.y, p.z};
+  }
   const VertexSet& set = shape.block->vertices;
   // Those that batches have in lanes are scanned here as they are there.
   const HullSupport* const search = set.count > kLaneVertices ? shape.block->hull_support.get() : nullptr;
@@ -107,25 +115,11 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   const NearestLanes<double> nearest = nearest_of(vertices);
   const LaneVec<double> u = transpose_times(cores.linear_a, -nearest.v),
                         w = transpose_times(cores.linear_b, nearest.v);
-  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0]),
-                        q = farthest_of(second, cores.half_b, w, near.b[0]);
+  const bool has_polytope = first.block != nullptr || second.block != nullptr;
+  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0], has_polytope),
+                        q = farthest_of(second, cores.half_b, w, near.b[0], has_polytope);
   const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
   return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
-}
-
-// From one inner point to the other, or anywhere.
-GRAZE_LANE LaneVec<float> hull_start(const SearchFrame& frame, const LaneVec<float>& a,
-                                     const LaneVec<float>& b) {
-  BoxSearchLanes<float> f;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) f.r[i][j] = frame.rows[i][j];
-    f.t[i] = frame.t[i];
-    f.a[i] = frame.a[i];
-    f.b[i] = frame.b[i];
-  }
-  LaneVec<float> v = hull_difference(f, a, b);
-  if (sum_abs(v) <= 0) v.x = 1;
-  return v;
 }
 
 // From numbers as the search keeps them to those of the readers.
@@ -136,28 +130,26 @@ GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std:
   };
   near.count = static_cast<std::uint32_t>(found.count);
   for (std::uint32_t k = 0; k < near.count; ++k) {
-    const auto id = static_cast<std::uint32_t>(static_cast<std::int32_t>(found.ids[k]));
+    const std::uint32_t id = found.ids[k];
     near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
     near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
   }
 }
 
-bool search_vertices(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
-                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
-                     Answer& out) {
-  const SingleFrame f(frame);
-  FoundVertices found;
+bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
   const bool are_hulls = sets[0] != nullptr;
-  if (are_hulls) {
-    const auto narrow = [](const Vec3d& p) { return LaneVec<float>{float(p.x), float(p.y), float(p.z)}; };
-    found = search_single(
-        hull_start(frame, narrow(inner[0]), narrow(inner[1])),
-        [&](const LaneVec<float>& v, float& id) { return farthest_of_hulls(f, *sets[0], *sets[1], v, id); });
-  } else {
-    LaneVec<float> v{-frame.t[0], -frame.t[1], -frame.t[2]};
-    if (sum_abs(v) <= 0) v.x = 1;
-    found = search_single(v, [&](const LaneVec<float>& d, float& id) { return farthest_of_boxes(f, d, id); });
-  }
+  const SingleFrame f(pair, are_hulls);
+  if (!(f.size > 0)) return false;
+  const SingleVec start = start_of(f, are_hulls, inner);
+  const auto farthest_corner = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_corners(f, v, id);
+  };
+  const auto farthest_vertex_of = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_vertices(f, *sets[0], *sets[1], v, id);
+  };
+  const FoundVertices found =
+      are_hulls ? search_single(start, farthest_vertex_of) : search_single(start, farthest_corner);
   if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
   set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
   return polish_vertices(pair, near, found.steps, out);
@@ -207,10 +199,9 @@ HWY_EXPORT(place_result_points);
 bool solve_from_vertices(const PairFrame& pair, const NearVertices& vertices, int iterations, Answer& out) {
   return GRAZE_FOR_TARGET(polish_vertices)(pair, vertices, iterations, out);
 }
-bool solve_by_search(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
-                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
-                     Answer& out) {
-  return GRAZE_FOR_TARGET(search_vertices)(pair, frame, sets, inner, max_iterations, wants_depth, near, out);
+bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
+  return GRAZE_FOR_TARGET(search_vertices)(pair, sets, inner, max_iterations, wants_depth, near, out);
 }
 bool solve_round_pair(const PairFrame& pair, Answer& out) {
   return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
