@@ -4,6 +4,7 @@
 
 #include "query/batch_kernels.h"
 #include "query/direct.h"
+#include "query/quick_axis.h"
 #include "shape/vertex_scan.h"
 
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
@@ -159,6 +160,28 @@ bool solve_round_lane(const PairFrame& pair, Answer& out) {
   return take_answer(answer_round(cores_of(pair)), 1, out);
 }
 
+GRAZE_LANE RealMat real_matrix(const Mat3& m) {
+  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
+}
+
+// As find_quick_axis(), operation by operation.
+bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
+  const RealVec at_a = load_real(&a.placement->translation().x),
+                at_b = load_real(&b.placement->translation().x);
+  const RealVec way = at_b - at_a;
+  store_real_vector(way, axis);
+  const Real squared = dot(way, way);
+  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
+  const auto reach = [&](const Operand& o, const RealVec& half) {
+    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
+  };
+  const Real reaches = reach(a, half_a) + reach(b, half_b);
+  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
+                    (sum_abs(at_a) + sum_abs(at_b));
+  return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
+         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
+}
+
 // As world_point() and local_point().
 void place_result_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                          const ResultPoints& to) {
@@ -191,6 +214,7 @@ namespace graze::inline GRAZE_ABI {
 HWY_EXPORT(polish_vertices);
 HWY_EXPORT(search_vertices);
 HWY_EXPORT(solve_round_lane);
+HWY_EXPORT(look_at_boxes);
 HWY_EXPORT(place_result_points);
 #define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
 #endif
@@ -205,6 +229,9 @@ bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2], c
 }
 bool solve_round_pair(const PairFrame& pair, Answer& out) {
   return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
+}
+bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
+  return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
 }
 void place_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                   const ResultPoints& to) {

@@ -42,6 +42,9 @@ void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame)
 /// Two spheres or capsules under similarities. False: too close to call.
 [[nodiscard]] bool solve_round_pair(const PairFrame& pair, Answer& out);
 
+/// find_quick_axis() along the line of centres, for two boxes under similarities without margins.
+[[nodiscard]] bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis);
+
 /// Where a result has its geometry, in the order of the call.
 struct ResultPoints {
   Vec3* normal;
