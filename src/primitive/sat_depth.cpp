@@ -86,12 +86,15 @@ void find_edges(const Side& side, double limit, EdgeList& out) {
   out.count = count;
 }
 
-bool is_one_sided(double x, double y, double tolerance) {
-  return (x > tolerance && y > tolerance) || (x < -tolerance && y < -tolerance);
+// Signs of normals against edges cannot be predicted: bits, not branches.
+std::uint32_t is_one_sided(double x, double y, double tolerance) {
+  const auto bit = [](bool is) { return static_cast<std::uint32_t>(is); };
+  return (bit(x > tolerance) & bit(y > tolerance)) | (bit(x < -tolerance) & bit(y < -tolerance));
 }
 
 // Whether the arc of an edge is, by more than rounding, on one side of the circle across another one's.
-bool misses(const FaceHeights& heights, const SmallEdge& own, const SmallEdge& other, double tolerance) {
+std::uint32_t misses(const FaceHeights& heights, const SmallEdge& own, const SmallEdge& other,
+                     double tolerance) {
   const double *from = heights.depth[other.from], *to = heights.depth[other.to];
   return is_one_sided(from[own.left] - to[own.left], from[own.right] - to[own.right], tolerance);
 }
@@ -122,7 +125,7 @@ bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search
     const double length_of = length(along);
     for (std::uint32_t m = 0; m < of_b.count; ++m) {
       const SmallEdge& j = of_b.edges[m];
-      if (misses(a.heights, i, j, tolerance) || misses(b.heights, j, i, tolerance)) continue;
+      if ((misses(a.heights, i, j, tolerance) | misses(b.heights, j, i, tolerance)) != 0) continue;
       const Vec3d q = b.vertices[j.from], other = b.vertices[j.to] - q;
       Vec3d n = cross(along, other);
       const double norm = length(n), other_length = length(other), scale = length_of * other_length;
@@ -156,10 +159,15 @@ bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search
 
 // All faces but the nearest facet, if that is one.
 void bound_faces(const Side& side, std::uint32_t but, double rounding, SatSearch& search) {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::uint32_t f = 0; f < side.faces.count; ++f) {
-    const double height = side.heights.deepest[f];
-    least = f == but || least < height ? least : height;
+  double least = side.heights.least;
+  if (but < side.faces.count) {
+    // Two at a time: each comparison waits for the one before it.
+    double others[2] = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    for (std::uint32_t f = 0; f < side.faces.count; ++f) {
+      double& other = others[f & 1u];
+      other = f == but ? other : std::min(other, side.heights.deepest[f]);
+    }
+    least = std::min(others[0], others[1]);
   }
   search.bound(least - (rounding + search.error));
 }

@@ -16,11 +16,40 @@
 
 GRAZE_LANES_BEGIN
 
+#if defined(GRAZE_LANES_ARE_WIDE)
+// Up to kPacks packs of vertices, in registers; the last of them stands in for those that are not there.
+template <int kPacks>
+GRAZE_LANE std::uint32_t scan_packs(const VertexSet& set, Real dx, Real dy, Real dz) {
+  const std::size_t lanes = lane_count<Real>(), last = set.padded - lanes;
+  R values[kPacks], top;
+  for (int k = 0; k < kPacks; ++k) {
+    const std::size_t i = std::min(static_cast<std::size_t>(k) * lanes, last);
+    values[k] = load(set.x + i) * R(dx) + load(set.y + i) * R(dy) + load(set.z + i) * R(dz);
+    top = k == 0 ? values[k] : lane_max(top, values[k]);
+  }
+  top = greatest(top);
+  std::uint64_t at_top[2] = {0, 0};
+  for (int k = 0; k < kPacks; ++k) {
+    const std::size_t i = static_cast<std::size_t>(k) * lanes;
+    at_top[i / 64] |= static_cast<std::uint64_t>(bits_of(values[k] == top)) << i % 64;
+  }
+  const bool is_low = at_top[0] != 0;
+  return static_cast<std::uint32_t>(std::countr_zero(at_top[is_low ? 0 : 1]) + (is_low ? 0 : 64)) & 127u;
+}
+#endif
+
 // The vertex farthest along d in Real: the search need not be right, but is the same under every target. Ties
 // go to the lowest index.
 inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
   constexpr std::size_t kBits = 64;
   static_assert(kLaneVertices == kBits && kBits % kVertexPadding == 0);
+#if defined(GRAZE_LANES_ARE_WIDE)
+  const std::size_t packs = set.padded / lane_count<Real>();
+  if (packs == 1) return scan_packs<1>(set, dx, dy, dz);
+  if (packs == 2) return scan_packs<2>(set, dx, dy, dz);
+  if (packs <= 4) return scan_packs<4>(set, dx, dy, dz);
+  if (packs <= 8) return scan_packs<8>(set, dx, dy, dz);
+#endif
   alignas(64) Real values[kScanVertices];
   const std::size_t lanes = lane_count<Real>();
   const auto value = [&](std::size_t i) {

@@ -17,17 +17,9 @@ bool is_moderate(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
 // Cores with at most eight corners: search in float, answer in double. See core_lanes-inl.h.
 bool solve_cores(const PairFrame& pair, Goal goal, const QuerySettings& settings, Answer& out) {
-  const auto boxes = box_frame(lane_boxes(pair), kEpsilon);
-  const Real unit = 1 / boxes.size;
-  SearchFrame frame;
-  set_search_frame(boxes, frame);
-  for (int i = 0; i < 3; ++i) {
-    frame.a[i] = float(boxes.a[i] * unit);
-    frame.b[i] = float(boxes.b[i] * unit);
-  }
   const bool wants_depth = goal == Goal::penetration || goal == Goal::separation;
   NearVertices near;
-  if (!solve_by_search(pair, frame, {}, {}, settings.max_iterations, wants_depth, near, out)) return false;
+  if (!solve_by_search(pair, {}, {}, settings.max_iterations, wants_depth, near, out)) return false;
   if (settings.cache != nullptr) store_search(pair, near, out, *settings.cache);
   return true;
 }
@@ -160,6 +152,20 @@ bool can_scan(const Operand& o, LaneKind kind) {
 }
 
 }  // namespace
+
+void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame) {
+  const auto boxes = box_frame(lane_boxes(pair), kEpsilon);
+  const Real unit = 1 / boxes.size, scales[2] = {pair.operands[pair.first].placement->scale(),
+                                                 pair.operands[1 - pair.first].placement->scale()};
+  frame = {};
+  frame.size = boxes.size;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) frame.rows[i][j] = float(boxes.r[i][j]);
+    frame.t[i] = float(boxes.t[i] * unit);
+    frame.a[i] = float((are_hulls ? scales[0] : boxes.a[i]) * unit);
+    frame.b[i] = float((are_hulls ? scales[1] : boxes.b[i]) * unit);
+  }
+}
 
 void store_search(const PairFrame& pair, const NearVertices& near, const Answer& answer, PairCache& cache) {
   if (answer.normal == Vec3d{}) return;

@@ -24,18 +24,8 @@ bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, 
   };
   add(0, *first.shape);
   add(1, *second.shape);
-  const auto boxes = box_frame(lane_boxes(pair), kEpsilon);
-  if (!(boxes.size > 0)) return false;
-  const Real unit = 1 / boxes.size;
-  SearchFrame frame;
-  set_search_frame(boxes, frame);
-  // The factors of local coordinates take the place of half extents.
-  for (int i = 0; i < 3; ++i) {
-    frame.a[i] = float(first.placement->scale() * unit);
-    frame.b[i] = float(second.placement->scale() * unit);
-  }
   NearVertices near;
-  if (!solve_by_search(pair, frame, sets, inner, settings.max_iterations, false, near, out)) return false;
+  if (!solve_by_search(pair, sets, inner, settings.max_iterations, false, near, out)) return false;
   if (settings.cache != nullptr) store_search(pair, near, out, *settings.cache);
   return true;
 }

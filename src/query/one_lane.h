@@ -49,15 +49,4 @@ inline void set_contact(double lower, double upper, Answer& out) {
   out.contact = lower > 0 ? Contact::apart : upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
-/// All but the sizes.
-inline void set_search_frame(const one_lane::BoxFrameLanes<Real>& boxes, SearchFrame& frame) {
-  const Real unit = 1 / boxes.size;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) frame.rows[i][j] = frame.columns[j][i] = float(boxes.r[i][j]);
-    frame.t[i] = float(boxes.t[i] * unit);
-    frame.rows[i][3] = frame.columns[i][3] = 0;
-  }
-  frame.t[3] = frame.a[3] = frame.b[3] = 0;
-}
-
 }  // namespace graze::inline GRAZE_ABI

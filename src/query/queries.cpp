@@ -67,12 +67,20 @@ struct Solved {
   }
 };
 
+bool is_plain_box(const Operand& o) {
+  return o.shape->kind == ShapeKind::box && o.placement->kind() >= Affine::Kind::similarity && o.margin == 0;
+}
+
 // Apart along one direction, before a pair is even made.
 template <class R>
 bool is_quickly_apart(const Operand& a, const Operand& b, const QuerySettings& settings, Vec3& axis,
                       R& result) {
-  if (!is_usable(a) || !is_usable(b) || !are_usable(settings)) return false;
-  if (!find_quick_axis(a, b, settings.cache, axis)) return false;
+  if (!are_usable(settings)) return false;
+  if (settings.cache == nullptr && is_plain_box(a) && is_plain_box(b)) {
+    if (!are_boxes_quickly_apart(a, b, axis)) return false;
+  } else if (!is_usable(a) || !is_usable(b) || !find_quick_axis(a, b, settings.cache, axis)) {
+    return false;
+  }
   result.contact = Contact::apart;
   result.iterations = 1;
   if (settings.cache != nullptr) settings.cache->axis = axis;

@@ -4,6 +4,7 @@
 
 #include "query/batch_kernels.h"
 #include "query/direct.h"
+#include "query/quick_axis.h"
 #include "shape/vertex_scan.h"
 
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
@@ -61,10 +62,18 @@ GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<doubl
 }
 
 GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<double>& half,
-                                       const LaneVec<double>& d, std::uint32_t last) {
-  if (shape.block == nullptr) return with_signs_of(half, d);
+                                       const LaneVec<double>& d, std::uint32_t last, bool has_polytope) {
+  if (shape.block == nullptr && !has_polytope) return with_signs_of(half, d);
   Vec3d local;
   store_vector(d, local);
+  if (shape.block ==
+      nullptr) {  // scanned, so that corners which are as far but for rounding tie as in batches
+    VertexSet corners;
+    Real coordinates[3][kVertexPadding];
+    set_corners(shape, coordinates, corners);
+    const Vec3d p = corners.vertex(farthest_vertex(corners, local));
+    return {p.x, p.y, p.z};
+  }
   const VertexSet& set = shape.block->vertices;
   // Those that batches have in lanes are scanned here as they are there.
   const HullSupport* const search = set.count > kLaneVertices ? shape.block->hull_support.get() : nullptr;
@@ -107,25 +116,11 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   const NearestLanes<double> nearest = nearest_of(vertices);
   const LaneVec<double> u = transpose_times(cores.linear_a, -nearest.v),
                         w = transpose_times(cores.linear_b, nearest.v);
-  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0]),
-                        q = farthest_of(second, cores.half_b, w, near.b[0]);
+  const bool has_polytope = first.block != nullptr || second.block != nullptr;
+  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0], has_polytope),
+                        q = farthest_of(second, cores.half_b, w, near.b[0], has_polytope);
   const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
   return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
-}
-
-// From one inner point to the other, or anywhere.
-GRAZE_LANE LaneVec<float> hull_start(const SearchFrame& frame, const LaneVec<float>& a,
-                                     const LaneVec<float>& b) {
-  BoxSearchLanes<float> f;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) f.r[i][j] = frame.rows[i][j];
-    f.t[i] = frame.t[i];
-    f.a[i] = frame.a[i];
-    f.b[i] = frame.b[i];
-  }
-  LaneVec<float> v = hull_difference(f, a, b);
-  if (sum_abs(v) <= 0) v.x = 1;
-  return v;
 }
 
 // From numbers as the search keeps them to those of the readers.
@@ -136,28 +131,26 @@ GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std:
   };
   near.count = static_cast<std::uint32_t>(found.count);
   for (std::uint32_t k = 0; k < near.count; ++k) {
-    const auto id = static_cast<std::uint32_t>(static_cast<std::int32_t>(found.ids[k]));
+    const std::uint32_t id = found.ids[k];
     near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
     near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
   }
 }
 
-bool search_vertices(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
-                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
-                     Answer& out) {
-  const SingleFrame f(frame);
-  FoundVertices found;
+bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
   const bool are_hulls = sets[0] != nullptr;
-  if (are_hulls) {
-    const auto narrow = [](const Vec3d& p) { return LaneVec<float>{float(p.x), float(p.y), float(p.z)}; };
-    found = search_single(
-        hull_start(frame, narrow(inner[0]), narrow(inner[1])),
-        [&](const LaneVec<float>& v, float& id) { return farthest_of_hulls(f, *sets[0], *sets[1], v, id); });
-  } else {
-    LaneVec<float> v{-frame.t[0], -frame.t[1], -frame.t[2]};
-    if (sum_abs(v) <= 0) v.x = 1;
-    found = search_single(v, [&](const LaneVec<float>& d, float& id) { return farthest_of_boxes(f, d, id); });
-  }
+  const SingleFrame f(pair, are_hulls);
+  if (!(f.size > 0)) return false;
+  const SingleVec start = start_of(f, are_hulls, inner);
+  const auto farthest_corner = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_corners(f, v, id);
+  };
+  const auto farthest_vertex_of = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_vertices(f, *sets[0], *sets[1], v, id);
+  };
+  const FoundVertices found =
+      are_hulls ? search_single(start, farthest_vertex_of) : search_single(start, farthest_corner);
   if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
   set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
   return polish_vertices(pair, near, found.steps, out);
@@ -165,6 +158,28 @@ bool search_vertices(const PairFrame& pair, const SearchFrame& frame, const Vert
 
 bool solve_round_lane(const PairFrame& pair, Answer& out) {
   return take_answer(answer_round(cores_of(pair)), 1, out);
+}
+
+GRAZE_LANE RealMat real_matrix(const Mat3& m) {
+  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
+}
+
+// As find_quick_axis(), operation by operation.
+bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
+  const RealVec at_a = load_real(&a.placement->translation().x),
+                at_b = load_real(&b.placement->translation().x);
+  const RealVec way = at_b - at_a;
+  store_real_vector(way, axis);
+  const Real squared = dot(way, way);
+  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
+  const auto reach = [&](const Operand& o, const RealVec& half) {
+    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
+  };
+  const Real reaches = reach(a, half_a) + reach(b, half_b);
+  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
+                    (sum_abs(at_a) + sum_abs(at_b));
+  return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
+         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
 }
 
 // As world_point() and local_point().
@@ -199,6 +214,7 @@ namespace graze::inline GRAZE_ABI {
 HWY_EXPORT(polish_vertices);
 HWY_EXPORT(search_vertices);
 HWY_EXPORT(solve_round_lane);
+HWY_EXPORT(look_at_boxes);
 HWY_EXPORT(place_result_points);
 #define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
 #endif
@@ -207,13 +223,15 @@ HWY_EXPORT(place_result_points);
 bool solve_from_vertices(const PairFrame& pair, const NearVertices& vertices, int iterations, Answer& out) {
   return GRAZE_FOR_TARGET(polish_vertices)(pair, vertices, iterations, out);
 }
-bool solve_by_search(const PairFrame& pair, const SearchFrame& frame, const VertexSet* const (&sets)[2],
-                     const Vec3d (&inner)[2], int max_iterations, bool wants_depth, NearVertices& near,
-                     Answer& out) {
-  return GRAZE_FOR_TARGET(search_vertices)(pair, frame, sets, inner, max_iterations, wants_depth, near, out);
+bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
+  return GRAZE_FOR_TARGET(search_vertices)(pair, sets, inner, max_iterations, wants_depth, near, out);
 }
 bool solve_round_pair(const PairFrame& pair, Answer& out) {
   return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
+}
+bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
+  return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
 }
 void place_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                   const ResultPoints& to) {

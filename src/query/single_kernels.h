@@ -25,20 +25,25 @@ struct NearVertices {
 /// b seen from a, in canonical order, lengths divided by the size of the pair. What follows three numbers is
 /// padding.
 struct SearchFrame {
-  float rows[3][4], columns[3][4];  // of the rotation
+  float rows[3][4];  // of the rotation
   float t[4];
   float a[4], b[4];  // half extents; of polytopes the factors of local coordinates
+  Real size;
 };
+void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame);
 
 /// Distance, or what else the goal takes from it, of a pair with these vertices (polytopes) or of two cores
 /// of at most eight corners (none given). A search in float, then solve_from_vertices(). False: given up, too
 /// close to call, or the cores meet and their depth is wanted.
-[[nodiscard]] bool solve_by_search(const PairFrame& pair, const SearchFrame& frame,
-                                   const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
-                                   int max_iterations, bool wants_depth, NearVertices& near, Answer& out);
+[[nodiscard]] bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2],
+                                   const Vec3d (&inner)[2], int max_iterations, bool wants_depth,
+                                   NearVertices& near, Answer& out);
 
 /// Two spheres or capsules under similarities. False: too close to call.
 [[nodiscard]] bool solve_round_pair(const PairFrame& pair, Answer& out);
+
+/// find_quick_axis() along the line of centres, for two boxes under similarities without margins.
+[[nodiscard]] bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis);
 
 /// Where a result has its geometry, in the order of the call.
 struct ResultPoints {

@@ -16,9 +16,19 @@
 
 GRAZE_LANES_BEGIN
 
-/// Where a search ended; `count` is zero when it was given up.
+/// The numbers of the vertices of two polytopes in one.
+inline constexpr std::uint32_t kVerticesOfB = 4096;
+static_assert(kScanVertices <= kVerticesOfB);
+
+// As lane_size().
+GRAZE_LANE LaneVec<float> real_half_of(const ShapeView& shape) {
+  const LaneSize size = lane_size(shape);
+  return {float(size.half[0]), float(size.half[1]), float(size.half[2])};
+}
+
+/// Where a search ended: numbers of vertices a + vertices_of_b * b. `count` is zero when it was given up.
 struct FoundVertices {
-  float ids[4];
+  std::uint32_t ids[4];
   int count = 0;
   int steps = 0;
   bool is_inside = false;
@@ -40,237 +50,323 @@ struct Quad {
   friend GRAZE_LANE hn::Mask<Tag> operator<(Quad x, Quad y) { return hn::Lt(x.v, y.v); }
   friend GRAZE_LANE hn::Mask<Tag> operator>(Quad x, Quad y) { return hn::Gt(x.v, y.v); }
 };
+using QuadMask = hn::Mask<Quad::Tag>;
+using QuadIds = hn::Vec<hn::FixedTag<std::int32_t, 4>>;
 
-// A number for each lane: the same for all.
-GRAZE_LANE LaneVec<Quad> to_all(const LaneVec<float>& v) { return {Quad(v.x), Quad(v.y), Quad(v.z)}; }
-GRAZE_LANE LaneVec<float> lane_of(const float (&rows)[3][8], std::size_t i) {
-  return {rows[0][i], rows[1][i], rows[2][i]};
-}
+GRAZE_LANE float lane0(Quad x) { return hn::GetLane(x.v); }
 GRAZE_LANE Quad rearranged(Quad x, const std::int32_t (&lanes)[4]) {
   return hn::TableLookupLanes(x.v, hn::SetTableIndices(Quad::Tag(), lanes));
 }
 GRAZE_LANE LaneVec<Quad> rearranged(const LaneVec<Quad>& v, const std::int32_t (&lanes)[4]) {
   return {rearranged(v.x, lanes), rearranged(v.y, lanes), rearranged(v.z, lanes)};
 }
-GRAZE_LANE std::uint32_t bits_of(hn::Mask<Quad::Tag> m) {
+GRAZE_LANE LaneVec<Quad> select_lanes(QuadMask m, const LaneVec<Quad>& v, const LaneVec<Quad>& w) {
+  return {hn::IfThenElse(m, v.x.v, w.x.v), hn::IfThenElse(m, v.y.v, w.y.v), hn::IfThenElse(m, v.z.v, w.z.v)};
+}
+template <class D>
+GRAZE_LANE std::uint32_t lane_bits(D d, hn::Mask<D> m) {
   std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(Quad::Tag(), m, bytes);
-  return bytes[0];
+  hn::StoreMaskBits(d, m, bytes);
+  return bytes[0] & 15u;
 }
 
-// As SearchLanes: three vertices side by side, padded with copies of the last; the fourth lane is free.
+// As SearchLanes: three vertices side by side from the second lane on, padded with copies of the last. The
+// first lane is that of the vertex to be added. Of v and p every lane has the same.
 struct SingleSearch {
   LaneVec<Quad> q;
-  Quad id;
-  alignas(16) float ids[4];
+  QuadIds id;
   int count = 1;  // of vertices that differ
-  LaneVec<float> v;
+  LaneVec<Quad> v;
   float vv;
-  LaneVec<float> p;
-  float next;
+  LaneVec<Quad> p;
+  std::int32_t next;
 
-  GRAZE_LANE void start(const LaneVec<float>& w, float number) {
-    q = to_all(w);
-    id = Quad(number);
-    hn::Store(id.v, Quad::Tag(), ids);
-    v = w;
-    vv = dot(w, w);
+  GRAZE_LANE void start(const LaneVec<Quad>& w, std::int32_t number) {
+    q = v = w;
+    id = hn::Set(hn::FixedTag<std::int32_t, 4>(), number);
+    vv = lane0(dot(w, w));
+  }
+  GRAZE_LANE bool is_over() const {
+    const hn::FixedTag<std::int32_t, 4> d;
+    const bool is_known = (lane_bits(d, hn::Eq(id, hn::Set(d, next))) & 14u) != 0;
+    return is_known | (vv - lane0(dot(v, p)) <= vv * 0x1p-21f);  // one branch, not two
+  }
+  GRAZE_LANE void numbers(std::uint32_t (&to)[3]) const {
+    alignas(16) std::int32_t ids[4];
+    hn::Store(id, hn::FixedTag<std::int32_t, 4>(), ids);
+    for (int i = 0; i < 3; ++i) to[i] = static_cast<std::uint32_t>(ids[i + 1]);
   }
 };
 
-GRAZE_LANE bool is_at_end(const SingleSearch& s) {
-  const bool is_known = s.ids[0] == s.next || s.ids[1] == s.next || s.ids[2] == s.next;
-  return is_known || s.vv - dot(s.v, s.p) <= s.vv * 0x1p-21f;
-}
-
-// Which lanes are kept, the new vertex being in the fourth: beside it one of the others, two, or none.
-inline constexpr std::int32_t kKept[8][4] = {{0, 3, 3, 3}, {1, 3, 3, 3}, {2, 3, 3, 3}, {3, 3, 3, 3},
-                                             {0, 1, 3, 3}, {1, 2, 3, 3}, {2, 0, 3, 3}, {3, 3, 3, 3}};
-inline constexpr std::int32_t kNextLane[4] = {1, 2, 0, 3};
-
-// Distances of edges (rows 0 to 2) and faces (4 to 6) at the new vertex; infinite where the nearest point is
-// not inside.
+// The nearest points of the new vertex (first lane), of its edges and its faces; squares are infinite where
+// the point is not inside.
 struct SingleCandidates {
   alignas(16) float points[3][8];
   Quad edges, faces;
+  bool is_inside = false;  // the new vertex and the three others hold the origin
 
-  GRAZE_LANE void set(int row, const LaneVec<Quad>& v) {
+  GRAZE_LANE Quad add(int row, QuadMask m, const LaneVec<Quad>& v) {
     hn::Store(v.x.v, Quad::Tag(), points[0] + row);
     hn::Store(v.y.v, Quad::Tag(), points[1] + row);
     hn::Store(v.z.v, Quad::Tag(), points[2] + row);
+    return hn::IfThenElse(m, dot(v, v).v, never().v);
   }
+  GRAZE_LANE static Quad never() { return Quad(std::numeric_limits<float>::infinity()); }
 };
 
-GRAZE_LANE Quad squared_if(hn::Mask<Quad::Tag> m, const LaneVec<Quad>& v) {
-  const Quad never(std::numeric_limits<float>::infinity());
-  return hn::IfThenElse(m, dot(v, v).v, never.v);
+inline constexpr std::int32_t kNextVertex[4] = {0, 2, 3, 1};
+
+GRAZE_LANE void consider_all(const SingleSearch& s, SingleCandidates& c) {
+  const Quad::Tag d;
+  const Quad zero(0.0f);
+  const LaneVec<Quad> e = s.q - s.p;
+  const Quad ee = dot(e, e), along = -dot(s.p, e);
+  const QuadMask is_new = hn::FirstN(d, 1),
+                 is_on_edge = hn::AndNot(is_new, hn::And(along > zero, along < ee));
+  c.edges = c.add(0, hn::Or(is_on_edge, is_new), select_lanes(is_on_edge, s.p + e * (along / ee), s.p));
+  c.faces = SingleCandidates::never();
+  if (s.count == 1) return;
+  const LaneVec<Quad> f = rearranged(e, kNextVertex), n = cross(e, f);
+  const Quad nn = dot(n, n), np = dot(n, s.p);
+  const LaneVec<Quad> pn = cross(s.p, n);
+  const Quad w1 = dot(pn, f), w2 = -dot(pn, e);
+  const QuadMask is_on_face = hn::AndNot(is_new, hn::And(hn::And(w1 > zero, w2 > zero), nn - w1 - w2 > zero));
+  c.faces = c.add(4, is_on_face, n * (np / nn));
+  // The face of a lane is across from the vertex before: o is that of vertices 2, 0 and 1, and the
+  // determinant is taken where advance() takes it. Of copies it is zero.
+  const Quad o = -np, all = dot(n, rearranged(f, kNextVertex));
+  const Quad determinant(hn::Broadcast<2>(all.v));
+  const Quad sum = Quad(hn::Broadcast<2>(o.v)) + Quad(hn::Broadcast<3>(o.v)) + Quad(hn::Broadcast<1>(o.v));
+  const QuadMask are_inside = hn::And(o * determinant > zero, hn::Lt(hn::Abs(sum.v), hn::Abs(determinant.v)));
+  c.is_inside = (lane_bits(d, are_inside) & 14u) == 14u;
 }
 
-// Returns whether the new vertex and the three others hold the origin.
-GRAZE_LANE bool consider_all(const SingleSearch& s, SingleCandidates& c) {
-  const Quad zero(0.0f);
-  const LaneVec<Quad> p = to_all(s.p), e = s.q - p;
-  const Quad ee = dot(e, e), along = -dot(p, e);
-  const LaneVec<Quad> on_edge = p + e * (along / ee);
-  c.edges = squared_if(hn::And(along > zero, along < ee), on_edge);
-  c.set(0, on_edge);
-  c.faces = Quad(std::numeric_limits<float>::infinity());
-  if (s.count == 1) return false;
-  const LaneVec<Quad> f = rearranged(e, kNextLane), n = cross(e, f);
-  const Quad nn = dot(n, n), np = dot(n, p);
-  const LaneVec<Quad> pn = cross(p, n);
-  const Quad w1 = dot(pn, f), w2 = -dot(pn, e);
-  const LaneVec<Quad> on_face = n * (np / nn);
-  c.faces = squared_if(hn::And(hn::And(w1 > zero, w2 > zero), nn - w1 - w2 > zero), on_face);
-  c.set(4, on_face);
-  if (s.count == 2) return false;
-  // Face i is across from vertex i - 1.
-  alignas(16) float o[4], d[4];
-  hn::Store((-np).v, Quad::Tag(), o);
-  hn::Store(dot(n, rearranged(f, kNextLane)).v, Quad::Tag(), d);
-  const float determinant = d[1];
-  return o[1] * determinant > 0 && o[2] * determinant > 0 && o[0] * determinant > 0 &&
-         std::abs(o[1] + o[2] + o[0]) < std::abs(determinant);
-}
+// Which lanes are kept beside the new vertex: none, one of the others, or two.
+inline constexpr std::int32_t kKept[8][4] = {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 2, 0, 0}, {0, 3, 0, 0},
+                                             {0, 0, 0, 0}, {0, 1, 2, 0}, {0, 2, 3, 0}, {0, 3, 1, 0}};
 
 GRAZE_LANE SearchStep<float, bool> advance(SingleSearch& s) {
+  const Quad::Tag d;
+  const hn::FixedTag<std::int32_t, 4> ids;
   SearchStep<float, bool> step;
   SingleCandidates c;
-  step.is_inside = consider_all(s, c);
-  const float own = dot(s.p, s.p);
-  const auto least = hn::MinOfLanes(Quad::Tag(), hn::Min(c.edges.v, c.faces.v));
-  const bool is_vertex = !(hn::GetLane(least) < own);
-  const float vv = is_vertex ? own : hn::GetLane(least);
-  step.is_done = step.is_inside || s.vv <= vv;
+  consider_all(s, c);
+  const auto least = hn::MinOfLanes(d, hn::Min(c.edges.v, c.faces.v));
+  const float vv = hn::GetLane(least);
+  step.is_inside = c.is_inside;
+  step.is_done = c.is_inside | (s.vv <= vv);
   if (step.is_done) return step;
-  const std::uint32_t nearest = bits_of(hn::Eq(c.edges.v, least)) | bits_of(hn::Eq(c.faces.v, least)) << 4;
-  const std::size_t best = is_vertex ? 3 : static_cast<std::size_t>(std::countr_zero(nearest));
-  const auto is_fourth = hn::Not(hn::FirstN(Quad::Tag(), 3));
-  const auto keep = [&](Quad all, float last) {
-    return rearranged(Quad(hn::IfThenElse(is_fourth, Quad(last).v, all.v)), kKept[best]);
-  };
-  s.q = {keep(s.q.x, s.p.x), keep(s.q.y, s.p.y), keep(s.q.z, s.p.z)};
-  s.id = keep(s.id, s.next);
-  hn::Store(s.id.v, Quad::Tag(), s.ids);
-  s.count = is_vertex ? 1 : best < 4 ? 2 : 3;
-  s.v = is_vertex ? s.p : lane_of(c.points, best);
+  const std::uint32_t nearest =
+      lane_bits(d, hn::Eq(c.edges.v, least)) | lane_bits(d, hn::Eq(c.faces.v, least)) << 4;
+  const auto best = static_cast<std::size_t>(std::countr_zero(nearest));
+  const QuadMask is_new = hn::FirstN(d, 1);
+  s.q = rearranged(select_lanes(is_new, s.p, s.q), kKept[best]);
+  const auto all_ids = hn::IfThenElse(hn::FirstN(ids, 1), hn::Set(ids, s.next), s.id);
+  s.id = hn::TableLookupLanes(all_ids, hn::SetTableIndices(ids, kKept[best]));
+  s.count = best == 0 ? 1 : best < 4 ? 2 : 3;
+  s.v = {Quad(c.points[0][best]), Quad(c.points[1][best]), Quad(c.points[2][best])};
   s.vv = vv;
   return step;
 }
-#else
-struct SingleSearch : SearchLanes<float> {
-  GRAZE_LANE void start(const LaneVec<float>& w, float number) {
-    q[0] = q[1] = q[2] = v = w;
-    id[0] = id[1] = id[2] = number;
-    vv = dot(w, w);
-  }
-};
-#endif
 
-/// `farthest(v, id)` is the vertex of A - B farthest against v, and its number.
-template <class Farthest>
-GRAZE_LANE FoundVertices search_single(const LaneVec<float>& from, const Farthest& farthest) {
-  FoundVertices found;
-  SingleSearch s;
-  float id = 0;
-  const LaneVec<float> w = farthest(from, id);
-  s.start(w, id);
-  s.p = farthest(s.v, s.next);
-  found.steps = kFirstSteps;
-  for (bool is_done = is_at_end(s); !is_done; ++found.steps) {
-    if (found.steps == kSearchSteps) return found;
-    const auto step = advance(s);
-    found.is_inside = step.is_inside;
-    is_done = step.is_done;
-    if (is_done) continue;
-    s.p = farthest(s.v, s.next);
-    is_done = is_at_end(s);
-  }
-#if defined(GRAZE_LANES_ARE_WIDE)
-  const float ids[3] = {s.ids[0], s.ids[1], s.ids[2]};
-#else
-  const float ids[3] = {s.id[0], s.id[1], s.id[2]};
-#endif
-  found.count = distinct_vertices(ids, found.is_inside ? s.next : kNoVertex, found.ids);
-  return found;
-}
+using SingleVec = LaneVec<Quad>;
+GRAZE_LANE SingleVec single_vector(float x, float y, float z) { return {Quad(x), Quad(y), Quad(z)}; }
 
 // The frame of a search, for supports.
-#if defined(GRAZE_LANES_ARE_WIDE)
 struct SingleFrame {
   Quad rows[3], columns[3];  // of r
   Quad t, a, b;
 
-  GRAZE_LANE explicit SingleFrame(const SearchFrame& f)
-      : t(hn::LoadU(Quad::Tag(), f.t)), a(hn::LoadU(Quad::Tag(), f.a)), b(hn::LoadU(Quad::Tag(), f.b)) {
-    for (int i = 0; i < 3; ++i) {
-      rows[i] = hn::LoadU(Quad::Tag(), f.rows[i]);
-      columns[i] = hn::LoadU(Quad::Tag(), f.columns[i]);
-    }
-  }
-  GRAZE_LANE static Quad side_by_side(const LaneVec<float>& v) {
+  Real size;
+
+  /// The frame of box_frame(), lengths divided by its size. Polytopes have the factors of their local
+  /// coordinates for half extents.
+  GRAZE_LANE SingleFrame(const PairFrame& pair, bool are_hulls);
+  GRAZE_LANE static Quad side_by_side(const SingleVec& v) {
     const Quad::Tag d;
-    return hn::InterleaveLower(d, hn::InterleaveLower(d, hn::Set(d, v.x), hn::Set(d, v.z)), hn::Set(d, v.y));
+    return hn::InterleaveLower(d, hn::InterleaveLower(d, v.x.v, v.z.v), v.y.v);
   }
-  GRAZE_LANE static LaneVec<float> apart(Quad v) {
-    alignas(16) float xyz[4];
-    hn::Store(v.v, Quad::Tag(), xyz);
-    return {xyz[0], xyz[1], xyz[2]};
+  GRAZE_LANE static SingleVec apart(Quad v) {
+    return {Quad(hn::Broadcast<0>(v.v)), Quad(hn::Broadcast<1>(v.v)), Quad(hn::Broadcast<2>(v.v))};
   }
   /// v as b sees it.
-  GRAZE_LANE Quad to_b(const LaneVec<float>& v) const {
-    return rows[0] * Quad(v.x) + rows[1] * Quad(v.y) + rows[2] * Quad(v.z);
-  }
+  GRAZE_LANE Quad to_b(const SingleVec& v) const { return rows[0] * v.x + rows[1] * v.y + rows[2] * v.z; }
   /// p of a less q of b, both scaled.
-  GRAZE_LANE LaneVec<float> difference(Quad p, Quad x, Quad y, Quad z) const {
-    return apart(p - ((columns[0] * x + columns[1] * y + columns[2] * z) + t));
+  GRAZE_LANE SingleVec difference(Quad p, const SingleVec& q) const {
+    return apart(p - ((columns[0] * q.x + columns[1] * q.y + columns[2] * q.z) + t));
   }
 };
 
-// As farthest_of_boxes().
-GRAZE_LANE LaneVec<float> farthest_of_boxes(const SingleFrame& f, const LaneVec<float>& v, float& id) {
-  const Quad zero(0.0f);
-  const Quad p(hn::CopySign(f.a.v, (-SingleFrame::side_by_side(v)).v)), q(hn::CopySign(f.b.v, f.to_b(v).v));
-  const std::uint32_t corners = (bits_of(p < zero) & 7u) | (bits_of(q < zero) & 7u) << 6;
-  id = static_cast<float>(static_cast<std::int32_t>(corners));
-  return f.difference(p, Quad(hn::Broadcast<0>(q.v)), Quad(hn::Broadcast<1>(q.v)),
-                      Quad(hn::Broadcast<2>(q.v)));
+// The same three vectors by coordinate; the fourth lane is anything.
+GRAZE_LANE void transpose(Quad (&v)[3]) {
+  const Quad::Tag d;
+  const auto low = hn::InterleaveLower(d, v[0].v, v[1].v), high = hn::InterleaveUpper(d, v[0].v, v[1].v);
+  const auto third = v[2].v;
+  v[0] = hn::ConcatLowerLower(d, third, low);
+  v[1] = hn::ConcatLowerUpper(d, hn::Shuffle2301(third), low);
+  v[2] = hn::ConcatUpperLower(d, third, high);
+}
+
+#if defined(GRAZE_DOUBLE)
+GRAZE_LANE SingleFrame::SingleFrame(const PairFrame& pair, bool are_hulls) {
+  SearchFrame f;
+  set_search_frame(pair, are_hulls, f);
+  for (int i = 0; i < 3; ++i) rows[i] = columns[i] = hn::LoadU(Quad::Tag(), f.rows[i]);
+  transpose(columns);
+  t = hn::LoadU(Quad::Tag(), f.t);
+  a = hn::LoadU(Quad::Tag(), f.a);
+  b = hn::LoadU(Quad::Tag(), f.b);
+  size = f.size;
 }
 #else
+// As box_frame(), operation by operation.
+GRAZE_LANE SingleFrame::SingleFrame(const PairFrame& pair, bool are_hulls) {
+  const Quad::Tag d;
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const auto read = [d](const Vec3& v) { return Quad(hn::LoadU(d, &v.x)); };
+  const auto &of_a = first.placement->linear().columns, &of_b = second.placement->linear().columns;
+  const float scale_a = first.placement->scale(), scale_b = second.placement->scale();
+  const float inverse_a = 1 / scale_a, inverse = inverse_a / scale_b;
+  Quad transposed[3] = {read(of_a[0]), read(of_a[1]), read(of_a[2])};
+  transpose(transposed);
+  const auto seen = [&](const SingleVec& v) {
+    return transposed[0] * v.x + transposed[1] * v.y + transposed[2] * v.z;
+  };
+  for (int j = 0; j < 3; ++j) rows[j] = columns[j] = seen(apart(read(of_b[j]))) * Quad(inverse);
+  transpose(rows);
+  t = seen(apart(read(second.placement->translation()) - read(first.placement->translation()))) *
+      Quad(inverse_a);
+  const LaneVec<float> half_a = real_half_of(*first.shape) * scale_a,
+                       half_b = real_half_of(*second.shape) * scale_b;
+  const SingleVec sizes = apart(Quad(hn::Abs(t.v)));
+  size = sum_of(half_a) + sum_of(half_b) + lane0(sizes.x + sizes.y + sizes.z);
+  const float unit = 1 / size;
+  t = t * Quad(unit);
+  a = are_hulls ? Quad(scale_a * unit)
+                : side_by_side(single_vector(half_a.x, half_a.y, half_a.z)) * Quad(unit);
+  b = are_hulls ? Quad(scale_b * unit)
+                : side_by_side(single_vector(half_b.x, half_b.y, half_b.z)) * Quad(unit);
+}
+#endif
+
+// As farthest_of_boxes().
+GRAZE_LANE SingleVec farthest_corners(const SingleFrame& f, const SingleVec& v, std::int32_t& id) {
+  const Quad zero(0.0f);
+  const Quad p(hn::CopySign(f.a.v, (-SingleFrame::side_by_side(v)).v)), q(hn::CopySign(f.b.v, f.to_b(v).v));
+  id = static_cast<std::int32_t>((lane_bits(Quad::Tag(), p < zero) & 7u) |
+                                 (lane_bits(Quad::Tag(), q < zero) & 7u) << 6);
+  return f.difference(p, SingleFrame::apart(q));
+}
+
+GRAZE_LANE SingleVec farthest_vertices(const SingleFrame& f, const VertexSet& a, const VertexSet& b,
+                                       const SingleVec& v, std::int32_t& id) {
+  const SingleVec w = SingleFrame::apart(f.to_b(v));
+  const std::uint32_t ia = scan(a, Real(-lane0(v.x)), Real(-lane0(v.y)), Real(-lane0(v.z))),
+                      ib = scan(b, Real(lane0(w.x)), Real(lane0(w.y)), Real(lane0(w.z)));
+  id = static_cast<std::int32_t>(ia + kVerticesOfB * ib);
+  const SingleVec p = single_vector(float(a.x[ia]), float(a.y[ia]), float(a.z[ia]));
+  const Quad qx(float(b.x[ib])), qy(float(b.y[ib])), qz(float(b.z[ib]));
+  return f.difference(SingleFrame::side_by_side(p) * f.a, {qx * f.b, qy * f.b, qz * f.b});
+}
+#else
+// As they are in core_lanes-inl.h.
+struct SingleSearch : SearchLanes<float> {
+  GRAZE_LANE void start(const LaneVec<float>& w, std::int32_t number) {
+    q[0] = q[1] = q[2] = v = w;
+    id[0] = id[1] = id[2] = static_cast<float>(number);
+    vv = dot(w, w);
+  }
+  GRAZE_LANE bool is_over() const { return is_at_end(static_cast<const SearchLanes<float>&>(*this)); }
+  GRAZE_LANE void numbers(std::uint32_t (&to)[3]) const {
+    for (int i = 0; i < 3; ++i) to[i] = static_cast<std::uint32_t>(id[i]);
+  }
+};
+
+using SingleVec = LaneVec<float>;
+GRAZE_LANE SingleVec single_vector(float x, float y, float z) { return {x, y, z}; }
+
 struct SingleFrame : BoxSearchLanes<float> {
-  GRAZE_LANE explicit SingleFrame(const SearchFrame& f) {
+  Real size;
+
+  GRAZE_LANE SingleFrame(const PairFrame& pair, bool are_hulls) {
+    SearchFrame f;
+    set_search_frame(pair, are_hulls, f);
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) r[i][j] = f.rows[i][j];
       t[i] = f.t[i];
       a[i] = f.a[i];
       b[i] = f.b[i];
     }
+    size = f.size;
   }
 };
-#endif
 
-/// Vertices of both, in canonical order; the numbers of two fit one float, which holds 24 bits.
-inline constexpr std::uint32_t kVerticesOfB = 4096;
-static_assert(kScanVertices <= kVerticesOfB);
+GRAZE_LANE SingleVec farthest_corners(const SingleFrame& f, const SingleVec& v, std::int32_t& id) {
+  float number = 0;
+  const SingleVec p = farthest_of_boxes(f, v, number);
+  id = static_cast<std::int32_t>(number);
+  return p;
+}
 
-GRAZE_LANE LaneVec<float> farthest_of_hulls(const SingleFrame& f, const VertexSet& a, const VertexSet& b,
-                                            const LaneVec<float>& v, float& id) {
-#if defined(GRAZE_LANES_ARE_WIDE)
-  const LaneVec<float> w = SingleFrame::apart(f.to_b(v));
-#else
-  const LaneVec<float> w = seen_from_b(f.r, v);
-#endif
+GRAZE_LANE SingleVec farthest_vertices(const SingleFrame& f, const VertexSet& a, const VertexSet& b,
+                                       const SingleVec& v, std::int32_t& id) {
+  const SingleVec w = seen_from_b(f.r, v);
   const std::uint32_t ia = scan(a, Real(-v.x), Real(-v.y), Real(-v.z)),
                       ib = scan(b, Real(w.x), Real(w.y), Real(w.z));
-  id = static_cast<float>(static_cast<std::int32_t>(ia + kVerticesOfB * ib));
-  const LaneVec<float> p{float(a.x[ia]), float(a.y[ia]), float(a.z[ia])},
-      q{float(b.x[ib]), float(b.y[ib]), float(b.z[ib])};
-#if defined(GRAZE_LANES_ARE_WIDE)
-  const auto scaled = [&](float x) { return Quad(x) * f.b; };
-  return f.difference(SingleFrame::side_by_side(p) * f.a, scaled(q.x), scaled(q.y), scaled(q.z));
-#else
-  return hull_difference(f, p, q);
+  id = static_cast<std::int32_t>(ia + kVerticesOfB * ib);
+  return hull_difference(f, SingleVec{float(a.x[ia]), float(a.y[ia]), float(a.z[ia])},
+                         SingleVec{float(b.x[ib]), float(b.y[ib]), float(b.z[ib])});
+}
 #endif
+
+/// From the centre of b to that of a, or between inner points; anywhere if they coincide.
+GRAZE_LANE SingleVec start_of(const SingleFrame& f, bool are_hulls, const Vec3d (&inner)[2]) {
+  LaneVec<float> v;
+#if defined(GRAZE_LANES_ARE_WIDE)
+  const auto narrow = [](const Vec3d& p) { return single_vector(float(p.x), float(p.y), float(p.z)); };
+  const SingleVec q = narrow(inner[1]);
+  const SingleVec way = are_hulls ? f.difference(SingleFrame::side_by_side(narrow(inner[0])) * f.a,
+                                                 {q.x * f.b, q.y * f.b, q.z * f.b})
+                                  : SingleFrame::apart(-f.t);
+  v = {lane0(way.x), lane0(way.y), lane0(way.z)};
+#else
+  const auto narrow = [](const Vec3d& p) { return SingleVec{float(p.x), float(p.y), float(p.z)}; };
+  v = are_hulls ? hull_difference(f, narrow(inner[0]), narrow(inner[1]))
+                : SingleVec{-f.t[0], -f.t[1], -f.t[2]};
+#endif
+  if (sum_abs(v) <= 0) v.x = 1;
+  return single_vector(v.x, v.y, v.z);
+}
+
+/// `farthest(v, id)` is the vertex of A - B farthest against v, and its number.
+template <class Farthest>
+GRAZE_LANE FoundVertices search_single(const SingleVec& from, const Farthest& farthest) {
+  FoundVertices found;
+  SingleSearch s;
+  std::int32_t id = 0;
+  const SingleVec w = farthest(from, id);
+  s.start(w, id);
+  const auto look = [&] {
+    s.p = farthest(s.v, id);
+    s.next = static_cast<decltype(s.next)>(id);
+    return s.is_over();
+  };
+  found.steps = kFirstSteps;
+  for (bool is_done = look(); !is_done; ++found.steps) {
+    if (found.steps == kSearchSteps) return found;
+    const auto step = advance(s);
+    found.is_inside = step.is_inside;
+    is_done = step.is_done || look();
+  }
+  std::uint32_t ids[3];
+  s.numbers(ids);
+  // As distinct_vertices().
+  found.count = found.is_inside ? 4 : ids[0] == ids[2] ? 1 : ids[1] == ids[2] ? 2 : 3;
+  found.ids[0] = ids[2];
+  found.ids[1] = ids[0];
+  found.ids[2] = ids[1];
+  found.ids[3] = static_cast<std::uint32_t>(id);
+  return found;
 }
 
 GRAZE_LANES_END

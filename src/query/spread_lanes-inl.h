@@ -130,4 +130,58 @@ GRAZE_LANE void store_as_real(const LaneVec<double>& a, Vec3& to) { to = to_real
 GRAZE_LANES_END
 #endif
 
+// Vectors of Real in one register each, where they fit one.
+#if defined(GRAZE_DOUBLE) || !defined(GRAZE_LANES_ARE_WIDE)
+GRAZE_LANES_BEGIN
+
+using RealVec = LaneVec<Real>;
+using RealMat = LaneMat<Real>;
+#if defined(GRAZE_LANES_ARE_SPREAD)
+GRAZE_LANE RealVec load_real(const Real* from) { return load_vector(from); }
+GRAZE_LANE void store_real_vector(const RealVec& v, Vec3& to) { store_vector(v, to); }
+GRAZE_LANE RealVec abs_of(const RealVec& v) { return hn::Abs(v.v); }
+#else
+GRAZE_LANE RealVec load_real(const Real* from) { return {from[0], from[1], from[2]}; }
+GRAZE_LANE void store_real_vector(const RealVec& v, Vec3& to) { to = {v.x, v.y, v.z}; }
+GRAZE_LANE RealVec abs_of(const RealVec& v) { return {lane_abs(v.x), lane_abs(v.y), lane_abs(v.z)}; }
+#endif
+
+GRAZE_LANES_END
+#else
+GRAZE_LANES_BEGIN
+
+struct RealVec {
+  using Tag = hn::FixedTag<float, 4>;
+  hn::Vec<Tag> v;
+  friend GRAZE_LANE RealVec operator-(const RealVec& a, const RealVec& b) { return {hn::Sub(a.v, b.v)}; }
+};
+struct RealMat {
+  RealVec columns[3];
+};
+GRAZE_LANE RealVec load_real(const float* from) { return {hn::LoadU(RealVec::Tag(), from)}; }
+GRAZE_LANE void store_real_vector(const RealVec& a, Vec3& to) {
+  const hn::Half<RealVec::Tag> half;
+  hn::StoreU(hn::LowerHalf(half, a.v), half, &to.x);
+  to.z = hn::GetLane(hn::UpperHalf(half, a.v));
+}
+GRAZE_LANE RealVec abs_of(const RealVec& a) { return {hn::Abs(a.v)}; }
+GRAZE_LANE float sum_of(const RealVec& a) {
+  const float y = hn::GetLane(hn::Shuffle2301(a.v)),
+              z = hn::GetLane(hn::UpperHalf(hn::Half<RealVec::Tag>(), a.v));
+  return hn::GetLane(a.v) + y + z;
+}
+GRAZE_LANE float sum_abs(const RealVec& a) { return sum_of(abs_of(a)); }
+GRAZE_LANE float dot(const RealVec& a, const RealVec& b) { return sum_of(RealVec{hn::Mul(a.v, b.v)}); }
+GRAZE_LANE RealVec transpose_times(const RealMat& m, const RealVec& v) {
+  const RealVec::Tag d;
+  const auto p = hn::Mul(m.columns[0].v, v.v), q = hn::Mul(m.columns[1].v, v.v),
+             r = hn::Mul(m.columns[2].v, v.v);
+  const auto xy = hn::InterleaveLower(d, p, q), z = hn::InterleaveUpper(d, p, q);
+  const auto all_x = hn::ConcatLowerLower(d, r, xy), all_y = hn::ConcatLowerUpper(d, hn::Shuffle2301(r), xy);
+  return {hn::Add(hn::Add(all_x, all_y), hn::ConcatUpperLower(d, r, z))};
+}
+
+GRAZE_LANES_END
+#endif
+
 #endif
