@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Group "mesh": meshes against each other and against convex shapes beside FCL; rays, building and refitting
-// beside Embree.
+// Group "mesh": meshes against each other and against convex shapes beside FCL; their contact manifolds
+// beside Bullet; rays, building and refitting beside Embree.
 
 #include "mesh_bench.h"
 
@@ -36,6 +36,24 @@ void add_pairs(Rows& rows, const char* name, Question question, MeshScene made) 
   row.theirs = [=] { return fcl_pairs(*scene, question); };
 #endif
   rows.push_back(std::move(row));
+}
+
+void add_manifolds(Rows& rows, const char* name, MeshScene made) {
+  const auto scene = std::make_shared<const MeshScene>(std::move(made));
+  MeshRow row{name, scene->pairs.size(), "Bullet", [=] { return graze_pairs(*scene, Question::depth); }, {}};
+#if defined(GRAZE_HAVE_BULLET)
+  row.theirs = [=] { return bullet_manifolds(*scene); };
+#endif
+  rows.push_back(std::move(row));
+}
+
+// The second row keeps a front from frame to frame; the peer has nothing of the sort.
+void add_links(Rows& rows, const std::shared_ptr<const MeshModel>& torus) {
+  constexpr int kFrames = 300;
+  MeshScene scene = link_tori(torus, kFrames);
+  add_pairs(rows, "mesh intersects, torus links", Question::intersects, scene);
+  scene.is_kept = true;
+  add_pairs(rows, "mesh intersects coherent, torus links", Question::intersects, scene);
 }
 
 void add_rays(Rows& rows, const char* name, RayScene made) {
@@ -81,6 +99,7 @@ Rows all_rows() {
             place_meshes(torus, MeshPlacing::within, 18.5, 1000));
   add_pairs(rows, "mesh distance, torus", Question::distance,
             place_meshes(torus, MeshPlacing::beyond, 24, 100));
+  add_links(rows, torus);
   const auto rabbit = bunny();
   if (!rabbit) return rows;
   add_pairs(rows, "mesh intersects, bunny", Question::intersects,
@@ -93,6 +112,8 @@ Rows all_rows() {
             place_shapes(rabbit, Kind::box, 5.6, 1000));
   add_pairs(rows, "mesh intersects, hull 16-bunny", Question::intersects,
             place_shapes(rabbit, Kind::hull, 3.4, 1000));
+  add_manifolds(rows, "mesh manifolds, box-bunny", place_shapes(rabbit, Kind::box, 5.6, 200));
+  add_manifolds(rows, "mesh manifolds, hull 16-bunny", place_shapes(rabbit, Kind::hull, 3.4, 200));
   add_rays(rows, "mesh rays, bunny", aim_rays(rabbit, 10000));
   add_making(rows, rabbit);
   return rows;

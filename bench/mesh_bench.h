@@ -31,6 +31,7 @@ struct MeshScene {
   std::shared_ptr<const MeshModel> mesh;
   std::vector<ShapeSpec> shapes;  // of b; none: b is the mesh too
   std::vector<Pair> pairs;        // shape_b counts in `shapes`
+  bool is_kept = false;  // the pairs are frames of one pair: what was learned in one helps in the next
 };
 
 /// How the meshes of pairs are placed: turned at random, b anywhere in a ball around a ...
@@ -40,6 +41,8 @@ enum class MeshPlacing : std::uint8_t {
 };
 [[nodiscard]] MeshScene place_meshes(std::shared_ptr<const MeshModel> mesh, MeshPlacing placing, double reach,
                                      int pairs);
+/// Two tori as links of a chain, on average 0.3 apart: frames of a slow motion.
+[[nodiscard]] MeshScene link_tori(std::shared_ptr<const MeshModel> torus, int frames);
 /// Shapes of one kind, as of the convex workloads, whose centres are within `reach` of the surface.
 [[nodiscard]] MeshScene place_shapes(std::shared_ptr<const MeshModel> mesh, Kind kind, double reach,
                                      int pairs);
@@ -59,8 +62,10 @@ struct RayScene {
 using Frames = std::array<std::vector<std::array<float, 4>>, 2>;
 [[nodiscard]] Frames make_frames(const MeshModel& mesh);
 
-// Ours, FCL with BVHModel<OBBRSS> and Embree with one thread and its robust flag. Building and refitting are
-// one query each, and give the sum of the extents of all triangles; rays give the sum of the parameters.
+// Ours, FCL with BVHModel<OBBRSS>, Bullet's convex-concave algorithm with its manifold emptied before every
+// query, and Embree with one thread and its robust flag. Question::depth asks for contact manifolds, and its
+// answer is whether there are any. Building and refitting are one query each, and give the sum of the extents
+// of all triangles; rays give the sum of the parameters.
 [[nodiscard]] std::unique_ptr<Prepared> graze_pairs(const MeshScene& scene, Question question);
 [[nodiscard]] std::unique_ptr<Prepared> graze_rays(const RayScene& scene);
 [[nodiscard]] std::unique_ptr<Prepared> graze_build(const MeshModel& mesh);
@@ -68,6 +73,7 @@ using Frames = std::array<std::vector<std::array<float, 4>>, 2>;
 [[nodiscard]] double graze_bytes_per_triangle(const MeshModel& mesh);
 
 [[nodiscard]] std::unique_ptr<Prepared> fcl_pairs(const MeshScene& scene, Question question);
+[[nodiscard]] std::unique_ptr<Prepared> bullet_manifolds(const MeshScene& scene);
 [[nodiscard]] std::unique_ptr<Prepared> embree_rays(const RayScene& scene);
 [[nodiscard]] std::unique_ptr<Prepared> embree_build(const MeshModel& mesh);
 [[nodiscard]] std::unique_ptr<Prepared> embree_refit(const MeshModel& mesh);

@@ -4,9 +4,11 @@
 // Ours in the rows of group "mesh".
 
 #include "graze/mesh/triangle_mesh.h"
+#include "graze/query/contact_manifolds.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/tree_front.h"
 #include "graze_shapes.h"
 #include "mesh_bench.h"
 
@@ -40,7 +42,8 @@ double extent_of(const TriangleMesh& mesh) {
 
 class PairAsker {
  public:
-  PairAsker(const MeshScene& scene, Question question) : question_(question), mesh_(make_mesh(*scene.mesh)) {
+  PairAsker(const MeshScene& scene, Question question)
+      : question_(question), is_kept_(scene.is_kept), mesh_(make_mesh(*scene.mesh)) {
     std::vector<graze::Shape> shapes;
     for (const ShapeSpec& spec : scene.shapes) shapes.push_back(make_shape(spec));
     if (shapes.empty()) shapes.push_back(mesh_.shape());
@@ -49,23 +52,38 @@ class PairAsker {
       instances_.push_back({shapes[std::size_t(pair.shape_b)], affine(pair.b)});
     }
   }
-  void begin() {}
+  void begin() {
+    cache_ = {};
+    front_.clear();
+  }
   double ask(std::size_t i) {
     const graze::Instance *a = &instances_[2 * i], *b = a + 1;
+    if (question_ == Question::depth) return has_manifolds(*a, *b) ? 1 : 0;
+    if (question_ == Question::intersects && is_kept_)
+      return graze::intersects(*a, *b, {.cache = &cache_, .front = &front_}) ? 1 : 0;
     if (question_ == Question::intersects) return graze::intersects(*a, *b) ? 1 : 0;
     return double(graze::distance(*a, *b).upper);
   }
   Answer answer(std::size_t i) {
     Answer answer;
     answer.value = ask(i);
-    answer.hit = question_ == Question::intersects ? answer.value > 0 : answer.value <= 0;
+    answer.hit = question_ == Question::distance ? answer.value <= 0 : answer.value > 0;
     return answer;
   }
 
  private:
+  static bool has_manifolds(const graze::Instance& a, const graze::Instance& b) {
+    bool is_any = false;
+    graze::visit_contact_manifolds(a, b, [&](const graze::ContactManifold&) { return is_any = true; });
+    return is_any;
+  }
+
   Question question_;
+  bool is_kept_;
   TriangleMesh mesh_;
   std::vector<graze::Instance> instances_;
+  graze::PairCache cache_;
+  graze::TreeFront front_;
 };
 
 class RayAsker {

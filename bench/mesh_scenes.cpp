@@ -76,6 +76,20 @@ MeshScene place_meshes(std::shared_ptr<const MeshModel> mesh, MeshPlacing placin
   return scene;
 }
 
+MeshScene link_tori(std::shared_ptr<const MeshModel> torus, int frames) {
+  MeshScene scene{std::move(torus), {}, {}};
+  for (int i = 0; i < frames; ++i) {
+    const double t = 0.005 * i,
+                 half = 0.25 * std::acos(-1.0);  // a quarter turn about x, and a little about y
+    Pair pair;
+    pair.b.rotation = {std::sin(half) * std::cos(t / 24), std::cos(half) * std::sin(t / 24),
+                       std::sin(half) * std::sin(t / 24), std::cos(half) * std::cos(t / 24)};
+    pair.b.position = {15.7, 0.3 * std::sin(t / 3), 0.3 * std::cos(t / 3)};
+    scene.pairs.push_back(pair);
+  }
+  return scene;
+}
+
 MeshScene place_shapes(std::shared_ptr<const MeshModel> mesh, Kind kind, double reach, int pairs) {
   Random random{kSeed};
   MeshScene scene{std::move(mesh), make_convex({kind, kind, 16, Spacing::sep, 1}).shapes, {}};

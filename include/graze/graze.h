@@ -24,6 +24,7 @@
 #include "graze/math/plane.h"
 #include "graze/math/ray.h"
 #include "graze/mesh/arrays.h"
+#include "graze/mesh/barycentric.h"
 #include "graze/mesh/check_mesh.h"
 #include "graze/mesh/compound.h"
 #include "graze/mesh/height_field.h"

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "graze/mesh/barycentric.h"
 #include "mesh/assemble.h"
 #include "mesh/edges.h"
+#include "shape/nearest.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -98,6 +100,36 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
     pieces_->store.with_plain(
         [this](const auto& points, const auto& corners_of) { set_solid(*pieces_, points, corners_of); });
   return bad;
+}
+
+std::array<Real, 3> barycentric(const Triangle& triangle, const Vec3& point) noexcept {
+  const bool is_usable =
+      is_finite(triangle.a) && is_finite(triangle.b) && is_finite(triangle.c) && is_finite(point);
+  if (!is_usable) return {};
+  const Vec3d p[3] = {Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)};
+  const double size = std::max({max_abs(p[1] - p[0]), max_abs(p[2] - p[0]), max_abs(p[2] - p[1])});
+  if (!(size > 0)) return {1, 0, 0};
+  // In units of the triangle, so that squares are numbers.
+  const Vec3d b = (p[1] - p[0]) / size, c = (p[2] - p[0]) / size;
+  const Vec3d q = nearest_on_triangle((Vec3d(point) - p[0]) / size, {}, b, c), n = cross(b, c);
+  // Areas across from the corners; of a triangle without area, shares of its longest side.
+  double weights[3] = {std::max(0.0, dot(n, cross(b - q, c - q))), std::max(0.0, dot(n, cross(q, c))),
+                       std::max(0.0, dot(n, cross(b, q)))};
+  double sum = weights[0] + weights[1] + weights[2];
+  constexpr double kThinnest =
+      1e-24;  // square of the area in units of the longest side: below, rounding decides
+  if (!(dot(n, n) > kThinnest)) {
+    const double along_b = length_squared(b), along_c = length_squared(c), between = length_squared(c - b);
+    const int first = between > std::max(along_b, along_c) ? 1 : 0;
+    const int second = first == 1 || along_c > along_b ? 2 : 1;
+    const Vec3d start = first == 1 ? b : Vec3d{}, way = (second == 2 ? c : b) - start;
+    const double share = std::clamp(dot(q - start, way) / length_squared(way), 0.0, 1.0);
+    weights[0] = weights[1] = weights[2] = 0;
+    weights[first] = 1 - share;
+    weights[second] = share;
+    sum = 1;
+  }
+  return {Real(weights[0] / sum), Real(weights[1] / sum), Real(weights[2] / sum)};
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -10,11 +10,14 @@
 #include <tuple>
 #include <utility>
 
+#include "graze/mesh/barycentric.h"
 #include "graze/primitive/triangle_triangle.h"
+#include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/nearest_pieces.h"
 #include "graze/query/piece_pairs.h"
 #include "graze/query/ray_hits.h"
+#include "graze/query/tree_front.h"
 #include "mesh_samples.h"
 #include "support/allocation_counter.h"
 
@@ -201,6 +204,104 @@ TEST(PieceLists, DoNotAllocate) {
   (void)nearest_pieces(a, b, near);
   (void)visit_self_intersections(a.shape, [](const PiecePair&) { return true; });
   EXPECT_EQ(allocation_count(), before);
+}
+
+void expect_weights(const Triangle& t, const Vec3& p, const std::array<double, 3>& expected) {
+  const std::array<Real, 3> found = barycentric(t, p);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], 4 * kEpsilon) << i;
+}
+
+TEST(Barycentric, OfPointsOnBesideAndOnFlatTriangles) {
+  const Triangle t{{1, 1, 1}, {3, 1, 1}, {1, 3, 1}};
+  expect_weights(t, {Real(1.5), Real(1.5), 1}, {0.5, 0.25, 0.25});
+  expect_weights(t, {Real(1.5), Real(1.5), 9}, {0.5, 0.25, 0.25});  // above it
+  expect_weights(t, {9, 0, 4}, {0, 1, 0});                          // b is nearest
+  expect_weights(t, {0, 2, 1}, {0.5, 0, 0.5});                      // the middle of ca is
+  expect_weights({{0, 0, 0}, {1, 0, 0}, {4, 0, 0}}, {1, 5, 0}, {0.75, 0, 0.25});
+  expect_weights({{1, 0, 0}, {0, 0, 0}, {4, 0, 0}}, {1, 5, 0}, {0, 0.75, 0.25});
+  expect_weights({{2, 2, 2}, {2, 2, 2}, {2, 2, 2}}, {1, 5, 0}, {1, 0, 0});
+  expect_weights(t, {kInfinity, 0, 0}, {0, 0, 0});
+}
+
+TEST(Barycentric, OfResultsAboutPlacedMeshesGiveThePointBack) {
+  Random random(20261212);
+  int rays = 0, gaps = 0;
+  for (int round = 0; round < 200; ++round) {
+    const MeshModel model = random_soup(random, 60);
+    const Instance mesh{mesh_of(model), random_placement(random, 0.5), 0};  // sheared and mirrored at times
+    const auto expect_point = [&](std::uint32_t piece, const Vec3& local) {
+      const Triangle t = model.triangle(piece);
+      const std::array<Real, 3> w = barycentric(t, local);
+      EXPECT_NEAR(w[0] + w[1] + w[2], 1, 4 * kEpsilon);
+      EXPECT_GE(std::min({w[0], w[1], w[2]}), 0);
+      EXPECT_NEAR(length(t.a * w[0] + t.b * w[1] + t.c * w[2] - local), 0, 1e-5) << round;
+    };
+    const V3d source = random.direction() * 8.0, target = random.in_cube();
+    const RayCast cast = ray_cast(mesh, {real(source), real(target - source), 4});
+    if (cast) expect_point(cast.piece, cast.local_point);
+    const Distance d = distance(mesh, {Shape(Sphere{Real(0.1)}), Affine(real(source)), 0});
+    if (d.contact == Contact::apart) expect_point(d.piece_a, d.local_a);
+    rays += bool(cast);
+    gaps += d.contact == Contact::apart;
+  }
+  EXPECT_GT(rays, 50);
+  EXPECT_GT(gaps, 150);
+}
+
+// Pieces of every dimension, by themselves and as one shape.
+Whole random_small_pieces(Random& random, double far) {
+  Whole whole;
+  whole.instance.placement = random_placement(random, far);
+  std::vector<CompoundPiece> pieces;
+  for (int i = 0; i < 12; ++i) {
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 6; ++k) corners.push_back(real(random.in_cube() * 0.6));
+    const Vec3 quad[] = {corners[0], corners[1], corners[0] + (corners[1] - corners[0]) + corners[2],
+                         corners[0] + corners[2]};
+    const Shape shape = i % 4 == 0   ? Shape(Point{corners[0]})
+                        : i % 4 == 1 ? Shape(Segment{corners[0], corners[1]})
+                        : i % 4 == 2 ? Shape(ConvexPolygon{quad})
+                                     : Shape(Polytope{corners});
+    pieces.push_back({shape, random_placement(random, 1.5)});
+    whole.pieces.push_back({shape, whole.instance.placement * pieces.back().placement, 0});
+  }
+  const auto made = make_compound(pieces);
+  EXPECT_TRUE(made.has_value());
+  if (made) whole.instance.shape = *made;
+  return whole;
+}
+
+TEST(Soups, OfPointsSegmentsPolygonsAndPolytopesAgreeWithAskingEveryPair) {
+  Random random(20261213);
+  TreeFront front;
+  int apart = 0, overlapping = 0;
+  for (int round = 0; round < 120; ++round) {
+    const Whole a = random_small_pieces(random, 1), b = random_small_pieces(random, 5);
+    Real upper = kInfinity;
+    Contact contact = Contact::apart;
+    std::set<std::uint32_t> meeting;
+    for (std::uint32_t i = 0; i < a.pieces.size(); ++i)
+      for (const Instance& y : b.pieces) {
+        const Distance d = distance(a.pieces[i], y);
+        upper = std::min(upper, d.upper);
+        contact = std::max(contact, d.contact);
+        if (d.contact == Contact::overlapping) meeting.insert(i);
+      }
+    const Real slack = 256 * kEpsilon * 16;  // placed by one more product here than there
+    const Distance d = distance(a.instance, b.instance);
+    ASSERT_NEAR(d.upper, upper, slack + Real(1e-5) * upper) << round;
+    std::set<std::uint32_t> found;
+    for (const auto& [piece_a, piece_b] : pairs_of(a.instance, b.instance)) found.insert(piece_a);
+    ASSERT_TRUE(std::includes(found.begin(), found.end(), meeting.begin(), meeting.end())) << round;
+    if (contact == Contact::overlapping || upper > slack) {
+      ASSERT_EQ(intersects(a.instance, b.instance, {.front = &front}).contact, contact) << round;
+      ASSERT_EQ(d.contact, contact) << round;
+    }
+    apart += contact == Contact::apart;
+    overlapping += contact == Contact::overlapping;
+  }
+  EXPECT_GT(apart, 20);
+  EXPECT_GT(overlapping, 20);
 }
 
 }  // namespace
