@@ -137,6 +137,7 @@ configure-bench:
 bench: configure-bench
 	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)
 	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
+	$(if $(filter broad,$(GROUP)),@$(MAKE) --no-print-directory broad-choice)
 
 truth: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_truth $(NINJA_OPTIONS)

@@ -55,8 +55,8 @@ BroadRow pairs_row(BoxPlacing placing, int count, const char* what) {
 #if defined(GRAZE_HAVE_FCL)
   add("FCL", [](const BoxFrames& f) { return fcl_frames(f); });
 #endif
-  for (const char* kind : {"pruning", "tree", "adaptive", "sweep"})
-    if (count <= 10000 || (count <= 100000 && std::string(kind) != "sweep"))
+  for (const char* kind : {"pruning", "tree", "adaptive", "grid", "sweep"})
+    if (count <= 10000 || std::string(kind) != "sweep")
       add(ours + "-" + kind, [=](const BoxFrames& f) { return graze_events(f, kind); });
 #if defined(GRAZE_HAVE_BULLET)
   if (count <= 100000) add("Bullet-dbvt", [](const BoxFrames& f) { return bullet_tree_frames(f); });
@@ -83,9 +83,9 @@ BroadRow rays_row(int count, int rays) {
 std::vector<BroadRow> all_rows() {
   std::vector<BroadRow> rows;
   for (const int n : {1000, 10000, 100000, 1000000}) rows.push_back(pairs_row(BoxPlacing::cloud, n, "boxes"));
-  for (const int n : {1000, 10000, 100000})
+  for (const int n : {1000, 10000, 100000, 1000000})
     rows.push_back(pairs_row(BoxPlacing::clustered, n, "in clusters"));
-  for (const int n : {1000, 10000, 100000})
+  for (const int n : {1000, 10000, 100000, 1000000})
     rows.push_back(pairs_row(BoxPlacing::all_sizes, n, "of all sizes"));
   rows.push_back(rays_row(100000, 10000));
   return rows;

@@ -53,7 +53,7 @@ class FramesPrepared : public Prepared {
 
 /// From scratch.
 [[nodiscard]] std::unique_ptr<Prepared> graze_frames(const BoxFrames& frames);
-/// By the events of a broad phase: "tree", "sweep", "pruning" or "adaptive".
+/// By the events of a broad phase: "tree", "sweep", "pruning", "grid" or "adaptive".
 [[nodiscard]] std::unique_ptr<Prepared> graze_events(const BoxFrames& frames, const std::string& kind);
 [[nodiscard]] std::unique_ptr<Prepared> graze_box_rays(const std::vector<BoxSpec>& boxes,
                                                        const std::vector<RaySpec>& rays);

@@ -3,6 +3,7 @@
 #include "broad_bench.h"
 #include "graze/broad/adaptive_broad_phase.h"
 #include "graze/broad/box_pruning.h"
+#include "graze/broad/grid_broad_phase.h"
 #include "graze/broad/overlapping_pairs.h"
 #include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"
@@ -79,7 +80,6 @@ class Rays {
     for (const Aabb& box : boxes_of(boxes)) inputs.push_back({box});
     std::vector<graze::ProxyId> ids(inputs.size());
     if (broad_.create(inputs, ids)) return;
-    (void)ask(0);  // says that rays will come
     broad_.flush([](const graze::PairEvent&) {});
   }
   void begin() {}
@@ -100,7 +100,7 @@ class Rays {
 
  private:
   std::vector<RaySpec> rays_;
-  graze::BoxPruning broad_;
+  graze::TreeBroadPhase broad_;
 };
 
 }  // namespace
@@ -113,6 +113,7 @@ std::unique_ptr<Prepared> graze_events(const BoxFrames& frames, const std::strin
   if (kind == "tree") return std::make_unique<Events<graze::TreeBroadPhase>>(frames);
   if (kind == "sweep") return std::make_unique<Events<graze::SweepAndPrune>>(frames);
   if (kind == "pruning") return std::make_unique<Events<graze::BoxPruning>>(frames);
+  if (kind == "grid") return std::make_unique<Events<graze::GridBroadPhase>>(frames);
   return std::make_unique<Events<graze::AdaptiveBroadPhase>>(frames);
 }
 

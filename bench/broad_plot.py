@@ -10,7 +10,8 @@ import plot
 PANELS = (("boxes", "unit boxes in a cloud"), ("in clusters", "clouds of 1,000, far apart"),
           ("of all sizes", "sizes 1 : 100,000"))
 CURVES = (("graze", "graze, from scratch", "#2a7f62", ""), ("graze-pruning", "BoxPruning", "#57b08f", "6 3"),
-          ("graze-tree", "TreeBroadPhase", "#3b6ea8", ""), ("graze-sweep", "SweepAndPrune", "#7a5ea8", ""),
+          ("graze-tree", "TreeBroadPhase", "#3b6ea8", ""), ("graze-grid", "GridBroadPhase", "#3b6ea8", "5 3"),
+          ("graze-sweep", "SweepAndPrune", "#7a5ea8", ""),
           ("graze-adaptive", "AdaptiveBroadPhase", "#222222", "2 3"), ("FCL", "FCL", "#c8553d", ""),
           ("Bullet-dbvt", "Bullet tree", "#d99a2b", ""), ("Bullet-sweep", "Bullet sweep", "#d99a2b", "5 3"),
           ("Embree", "Embree", "#999999", ""))

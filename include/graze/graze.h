@@ -13,6 +13,7 @@
 #include "graze/broad/adaptive_broad_phase.h"
 #include "graze/broad/box_pruning.h"
 #include "graze/broad/broad_phase.h"
+#include "graze/broad/grid_broad_phase.h"
 #include "graze/broad/overlapping_pairs.h"
 #include "graze/broad/sweep_and_prune.h"
 #include "graze/broad/tree_broad_phase.h"

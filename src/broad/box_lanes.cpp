@@ -21,17 +21,31 @@ constexpr double kMost = double(std::numeric_limits<Real>::max());
 
 }  // namespace
 
-NodeSweep::NodeSweep(const Sweep& sweep) : scale_(scale_of(sweep)) {
+NodeSweep::NodeSweep(const Sweep& sweep) : is_known_(true), scale_(scale_of(sweep)) {
   for (int k = 0; k < 3; ++k) {
+    Axis& axis = axis_[k];
     const double inverse = sweep.is_parallel[k] ? 0 : sweep.inverse[k] * scale_;
     // One that is too large may reach anything, late enough.
-    const bool is_known = inverse != 0 && std::abs(inverse) < kMost / 4,
-               says_something = is_known || sweep.is_parallel[k];
-    inverse_[k] = is_known ? static_cast<Real>(inverse) : 0;
-    from_lower_[k] = says_something ? round_up(sweep.from_lower[k]) : kInfinity;
-    from_upper_[k] = says_something ? round_down(sweep.from_upper[k]) : -kInfinity;
+    axis.is_known = inverse != 0 && std::abs(inverse) < kMost / 4;
+    axis.is_upper_near = axis.is_known && inverse < 0;
+    is_known_ = is_known_ && axis.is_known;
+    const bool says_something = axis.is_known || sweep.is_parallel[k];
+    const Real from_lower = says_something ? round_up(sweep.from_lower[k]) : kInfinity;
+    const Real from_upper = says_something ? round_down(sweep.from_upper[k]) : -kInfinity;
+    std::fill_n(axis.from_near, kBoxWidth, axis.is_upper_near ? from_upper : from_lower);
+    std::fill_n(axis.from_far, kBoxWidth, axis.is_upper_near ? from_lower : from_upper);
+    std::fill_n(axis.inverse, kBoxWidth, axis.is_known ? static_cast<Real>(inverse) : 0);
   }
   set_end(sweep.max_t);
+}
+
+unsigned NodeSweep::overlapped(const BoxNode& node) const {
+  unsigned out = 15;
+  for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < kBoxWidth && !axis_[k].is_known; ++i)
+      if (node.lower[k][i] > axis_[k].from_near[i] || node.upper[k][i] < axis_[k].from_far[i])
+        out &= ~(1u << i);
+  return out;
 }
 
 void NodeSweep::set_end(Real max_t) {

@@ -5,6 +5,8 @@
 #include "broad/box_tree.h"
 #include "broad/sweep.h"
 
+// Where the compiler may use it anyway, as on any x86-64. The double library and other machines run the plain
+// version, which the tests in double compare with brute force.
 #if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
 #include <emmintrin.h>
 #define GRAZE_BOX_LANES 1
@@ -52,51 +54,57 @@ class NodeSweep {
   // The far end is off by three roundings, as the near one is; and by less than kTiny where it is tiny.
   static constexpr Real kOut = 1 + 8 * kEpsilon, kTiny = std::numeric_limits<Real>::min();
 
-  Real from_lower_[3], from_upper_[3];
-  Real inverse_[3];  // 0: on this axis boxes only have to overlap what is between the two above
+  /// One axis, in as many lanes as a node has children. Of both sides of a box `near` is the one that is
+  /// passed first.
+  struct Axis {
+    alignas(16) Real from_near[kBoxWidth], from_far[kBoxWidth], inverse[kBoxWidth];
+    bool is_upper_near = false;
+    bool is_known = false;  // otherwise boxes only have to overlap what is between from_far and from_near
+  };
+  Axis axis_[3];
+  bool is_known_ = false;  // all of them
   Real end_ = 0;
   double scale_ = 1;
+
+  [[nodiscard]] unsigned overlapped(const BoxNode& node) const;
 };
 
 inline unsigned NodeSweep::enter(const BoxNode& node, Real (&near)[kBoxWidth]) const {
+  unsigned among = node.used;
+  if (!is_known_) among &= overlapped(node);
 #if defined(GRAZE_BOX_LANES)
-  __m128 first = _mm_setzero_ps(), last = _mm_set1_ps(kInfinity), out = _mm_setzero_ps();
+  __m128 first = _mm_setzero_ps(), last = _mm_set1_ps(kInfinity);
   for (int k = 0; k < 3; ++k) {
-    const __m128 from_lower = _mm_set1_ps(from_lower_[k]), from_upper = _mm_set1_ps(from_upper_[k]);
-    const __m128 lower = _mm_load_ps(node.lower[k]), upper = _mm_load_ps(node.upper[k]);
-    if (inverse_[k] == 0) {
-      out = _mm_or_ps(out, _mm_or_ps(_mm_cmpgt_ps(lower, from_lower), _mm_cmplt_ps(upper, from_upper)));
-      continue;
-    }
-    const __m128 inverse = _mm_set1_ps(inverse_[k]);
-    const __m128 s = _mm_mul_ps(_mm_sub_ps(lower, from_lower), inverse);
-    const __m128 t = _mm_mul_ps(_mm_sub_ps(upper, from_upper), inverse);
-    first = _mm_max_ps(first, _mm_min_ps(s, t));
-    last = _mm_min_ps(last, _mm_max_ps(s, t));
+    const Axis& axis = axis_[k];
+    if (!is_known_ && !axis.is_known) continue;
+    const __m128 inverse = _mm_load_ps(axis.inverse);
+    const __m128 s = _mm_sub_ps(_mm_load_ps(axis.is_upper_near ? node.upper[k] : node.lower[k]),
+                                _mm_load_ps(axis.from_near));
+    const __m128 t = _mm_sub_ps(_mm_load_ps(axis.is_upper_near ? node.lower[k] : node.upper[k]),
+                                _mm_load_ps(axis.from_far));
+    first = _mm_max_ps(first, _mm_mul_ps(s, inverse));
+    last = _mm_min_ps(last, _mm_mul_ps(t, inverse));
   }
   last = _mm_add_ps(_mm_mul_ps(last, _mm_set1_ps(kOut)), _mm_set1_ps(kTiny));
   const __m128 in = _mm_and_ps(_mm_cmple_ps(first, last), _mm_cmple_ps(first, _mm_set1_ps(end_)));
   _mm_storeu_ps(near, first);
-  return static_cast<unsigned>(_mm_movemask_ps(_mm_andnot_ps(out, in))) & node.used;
+  return static_cast<unsigned>(_mm_movemask_ps(in)) & among;
 #else
   unsigned met = 0;
   for (int i = 0; i < kBoxWidth; ++i) {
     Real first = 0, last = kInfinity;
-    bool is_out = false;
     for (int k = 0; k < 3; ++k) {
-      if (inverse_[k] == 0) {
-        is_out |= (node.lower[k][i] > from_lower_[k]) | (node.upper[k][i] < from_upper_[k]);
-        continue;
-      }
-      const Real s = (node.lower[k][i] - from_lower_[k]) * inverse_[k];
-      const Real t = (node.upper[k][i] - from_upper_[k]) * inverse_[k];
-      first = std::max(first, std::min(s, t));
-      last = std::min(last, std::max(s, t));
+      const Axis& axis = axis_[k];
+      if (!axis.is_known) continue;
+      const Real from = axis.is_upper_near ? node.upper[k][i] : node.lower[k][i];
+      const Real to = axis.is_upper_near ? node.lower[k][i] : node.upper[k][i];
+      first = std::max(first, (from - axis.from_near[i]) * axis.inverse[i]);
+      last = std::min(last, (to - axis.from_far[i]) * axis.inverse[i]);
     }
     near[i] = first;
-    met |= unsigned(!is_out & (first <= last * kOut + kTiny) & (first <= end_)) << i;
+    met |= unsigned((first <= last * kOut + kTiny) & (first <= end_)) << i;
   }
-  return met & node.used;
+  return met & among;
 #endif
 }
 

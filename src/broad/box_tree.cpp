@@ -106,9 +106,10 @@ bool BoxTree::join(std::uint32_t n) {
     if (node.has(i) && !node.has_leaf(i)) height = std::max(height, 1 + nodes_[node.child[i]].height);
   const bool is_as_high = height == node.height;
   node.height = static_cast<std::uint8_t>(height);
-  if (node.parent == kNoNode) return false;
   ProxyFilter joined = filters_[place_of(n, 0)];
   for (int i = 1; i < kBoxWidth; ++i) joined = merge(joined, filters_[place_of(n, i)]);
+  node.joined = joined;
+  if (node.parent == kNoNode) return false;
   const Aabb box = node.bounds();
   BoxNode& above = nodes_[node.parent / kBoxWidth];
   const int i = child_of(node.parent);

@@ -31,8 +31,9 @@ struct alignas(64) BoxNode {
   std::uint32_t parent = kNoNode;       // place of the node in its parent
   std::uint8_t used = 0;
   std::uint8_t leaves = 0;
-  std::uint8_t marked = 0;  // leaves that are marked, and nodes in which there are such
-  std::uint8_t height = 1;  // of a node without nodes
+  std::uint8_t marked = 0;   // leaves that are marked, and nodes in which there are such
+  std::uint8_t height = 1;   // of a node without nodes
+  ProxyFilter joined{0, 0};  // of all children, here because who looks at the children has this at hand
 
   BoxNode() {
     for (int i = 0; i < kBoxWidth; ++i) set_box(i, {});

@@ -10,8 +10,8 @@ namespace graze::inline GRAZE_ABI {
 /// As many as wait at a time in a walk: three more for every level.
 inline constexpr int kBoxStack = 3 * (BoxTree::kMostHeight + 2) + 1;
 
-/// meet(node) -> set of children to visit; leaf(number) -> bool, false ends the walk. Children that the
-/// filter does not let through are left out. Returns false when it ended early.
+/// meet(node) -> set of children to visit; leaf(number) -> bool, false ends the walk. Nodes whose leaves the
+/// filter does not let through are not looked into. Returns false when it ended early.
 template <class Meet, class Leaf>
 bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& leaf) {
   if (tree.size() == 0) return true;
@@ -21,11 +21,12 @@ bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& l
     const std::uint32_t n = stack.top();
     const BoxNode& node = tree.node(n);
     stack.pop();
+    if (!passes(node.joined, filter)) continue;
     for (walk::Some met{meet(node)}; !met.is_empty();) {
       const int i = met.take();
       if (node.has_leaf(i)) {
         if (!leaf(node.child[i])) return false;
-      } else if (passes(tree.filter(place_of(n, i)), filter)) {
+      } else {
         tree.prefetch(node.child[i]);
         stack.push() = node.child[i];
       }
@@ -35,42 +36,48 @@ bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& l
 }
 
 /// The nearest first. meet(node, bounds) -> set of children to visit, and a bound for each; reaches(bound)
-/// tells whether it still counts; leaf(number) -> bool, false ends the walk.
-template <class Meet, class Reaches, class Leaf>
+/// tells whether it still counts; leaf(number) -> bool, false ends the walk; ahead(number) is told of leaves
+/// that may come soon.
+template <class Meet, class Reaches, class Leaf, class Ahead>
 bool visit_nearest(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Reaches&& reaches,
-                   Leaf&& leaf) {
+                   Leaf&& leaf, Ahead&& ahead) {
+  constexpr std::uint32_t kLeafBit = 0x80000000;  // node numbers and leaf numbers are smaller
   struct Entry {
     Real bound;
-    std::uint32_t place;
+    std::uint32_t child;
   };
   if (tree.size() == 0) return true;
   Entry stack[kBoxStack];
   int count = 0;
-  const auto open = [&](std::uint32_t n) {
-    Real bounds[kBoxWidth];
-    const BoxNode& node = tree.node(n);
-    const int before = count;
-    for (walk::Some met{meet(node, bounds)}; !met.is_empty();) {
-      const int i = met.take();
-      if (!node.has_leaf(i) && !passes(tree.filter(place_of(n, i)), filter)) continue;
-      if (!node.has_leaf(i)) tree.prefetch(node.child[i]);
-      int at = count++;
-      for (; at > before && stack[at - 1].bound < bounds[i]; --at) stack[at] = stack[at - 1];
-      stack[at] = {bounds[i], place_of(n, i)};
+  std::uint32_t next = 0;  // a node, or a leaf
+  for (;;) {
+    if ((next & kLeafBit) != 0) {
+      if (!leaf(next & ~kLeafBit)) return false;
+    } else if (const BoxNode& node = tree.node(next); passes(node.joined, filter)) {
+      Real bounds[kBoxWidth];
+      const int before = count;
+      for (walk::Some met{meet(node, bounds)}; !met.is_empty();) {
+        const int i = met.take();
+        const std::uint32_t child = node.child[i];
+        if (node.has_leaf(i))
+          ahead(child);
+        else
+          tree.prefetch(child);
+        int at = count++;
+        for (; at > before && stack[at - 1].bound < bounds[i]; --at) stack[at] = stack[at - 1];
+        stack[at] = {bounds[i], node.has_leaf(i) ? child | kLeafBit : child};
+      }
+      if (count > before) {  // nothing has changed since: the nearest need not be asked again
+        next = stack[--count].child;
+        continue;
+      }
     }
-  };
-  open(0);
-  while (count > 0) {
-    const Entry entry = stack[--count];
-    if (!reaches(entry.bound)) continue;
-    const BoxNode& node = tree.node(entry.place / kBoxWidth);
-    const int i = static_cast<int>(entry.place % kBoxWidth);
-    if (!node.has_leaf(i))
-      open(node.child[i]);
-    else if (!leaf(node.child[i]))
-      return false;
+    do {
+      if (count == 0) return true;
+      --count;
+    } while (!reaches(stack[count].bound));
+    next = stack[count].child;
   }
-  return true;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -97,18 +97,18 @@ void CellGrid::finish() {
   std::vector<BoxLeaf> leaves;
   leaves.reserve(list_.size());
   for (std::uint32_t i = 0; i < list_.size(); ++i)
-    leaves.push_back({bounds_of(list_[i]), kAnyFilter, i, false});
+    leaves.push_back({bounds_of(list_[i].first, 4), kAnyFilter, i, false});
   tree_ = {};
   if (!leaves.empty()) tree_.insert(leaves);
 }
 
-Aabb CellGrid::bounds_of(const Block& block) const {
+Aabb CellGrid::bounds_of(const CellAt& first, int cells) const {
   constexpr double kMost = double(std::numeric_limits<Real>::max()), kSafe = 1.0 / 64;
   Aabb out;
   for (int k = 0; k < 3; ++k) {
     // One cell more: a box may reach into it.
-    const double low = shape_.base[k] + (block.first.k[k] - kSafe) / shape_.scale;
-    const double high = shape_.base[k] + (block.first.k[k] + 5 + kSafe) / shape_.scale;
+    const double low = shape_.base[k] + (first.k[k] - kSafe) / shape_.scale;
+    const double high = shape_.base[k] + (first.k[k] + cells + 1 + kSafe) / shape_.scale;
     out.lower[k] = round_down(std::clamp(low, -kMost, kMost));
     out.upper[k] = round_up(std::clamp(high, -kMost, kMost));
   }
@@ -133,7 +133,7 @@ std::uint32_t CellGrid::make_block(const CellAt& at) {
   } else {
     block_places_[place_of_key(key)] = fresh;
   }
-  if (!is_filling_) tree_.insert({bounds_of(list_[fresh]), kAnyFilter, fresh, false});
+  if (!is_filling_) tree_.insert({bounds_of(list_[fresh].first, 4), kAnyFilter, fresh, false});
   return fresh;
 }
 

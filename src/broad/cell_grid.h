@@ -132,6 +132,8 @@ class CellGrid {
   template <class Visit>
   bool visit_block(std::uint32_t block, Visit&& visit) const;
   [[nodiscard]] const BoxTree& blocks() const { return tree_; }
+  /// Around all boxes whose lower corner is in one of so many cells along each axis.
+  [[nodiscard]] Aabb bounds_of(const CellAt& first, int cells) const;
   /// Better trees after many changes.
   void improve() { tree_.improve(); }
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -182,7 +184,6 @@ class CellGrid {
   }
   [[nodiscard]] Cell& make(const CellAt& at);
   [[nodiscard]] std::uint32_t make_block(const CellAt& at);
-  [[nodiscard]] Aabb bounds_of(const Block& block) const;
   void grow();
 };
 

@@ -15,6 +15,7 @@ enum Flag : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree 
 constexpr std::uint8_t kNow = kNowCells | kNowTree;
 // A flush of fewer changes is one thread's work.
 constexpr std::size_t kChangesPerTask = 256;
+constexpr auto kNotAhead = [](std::uint32_t) {};
 
 [[nodiscard]] bool has_corner_in(const CellShape& shape, const Aabb& box, const CellAt& at) {
   return shape.at(box.lower) == at;
@@ -199,7 +200,7 @@ struct GridBroadPhase::Data {
   }
 
   template <class Offer>
-  void cast_in_blocks(NodeSweep& nodes, Offer&& offer) const;
+  void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const;
   void cast(std::optional<Sweep> sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
 };
 
@@ -296,10 +297,11 @@ void GridBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyV
 
 // Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
 template <class Offer>
-void GridBroadPhase::Data::cast_in_blocks(NodeSweep& nodes, Offer&& offer) const {
+void GridBroadPhase::Data::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
   const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
+    if (enter(sweep, grid.bounds_of(at, 1)) < 0) return true;
     for (std::uint32_t i = 0; i < cell.count; ++i) {
       const ProxyId id = cell.ids[i];
       if (!has(id, kNowCells) || !has_corner_in(grid.shape(), table.now(id).box, at)) continue;
@@ -307,8 +309,9 @@ void GridBroadPhase::Data::cast_in_blocks(NodeSweep& nodes, Offer&& offer) const
     }
     return true;
   };
-  (void)visit_nearest(grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
-                      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); });
+  (void)visit_nearest(
+      grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
+      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }
 
 void GridBroadPhase::Data::cast(std::optional<Sweep> sweep, const Ray* ray, const ProxyFilter& filter,
@@ -327,12 +330,13 @@ void GridBroadPhase::Data::cast(std::optional<Sweep> sweep, const Ray* ray, cons
   };
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  if (!visit_nearest(tree, CellGrid::kAnyFilter, meet, is_near,
-                     [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }))
+  if (!visit_nearest(
+          tree, CellGrid::kAnyFilter, meet, is_near,
+          [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }, kNotAhead))
     return;
-  if (ray == nullptr) return cast_in_blocks(nodes, offer);
+  if (ray == nullptr) return cast_in_blocks(*sweep, nodes, offer);
   CellWalk walk(grid.shape(), *ray);
-  if (!walk.is_usable()) return cast_in_blocks(nodes, offer);
+  if (!walk.is_usable()) return cast_in_blocks(*sweep, nodes, offer);
   constexpr double kMost = std::numeric_limits<double>::max();
   for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep->max_t), kMost); walk.advance()) {
     const CellGrid::Cell* const cell = grid.find(walk.at());
@@ -383,10 +387,12 @@ std::size_t GridBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
     }
     return true;
   };
-  (void)visit_nearest(d.tree, CellGrid::kAnyFilter, meet, is_near,
-                      [&](ProxyId id) { return !d.has(id, kNowTree) || offer(id); });
-  (void)visit_nearest(d.grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
-                      [&](std::uint32_t block) { return d.grid.visit_block(block, in_cell); });
+  (void)visit_nearest(
+      d.tree, CellGrid::kAnyFilter, meet, is_near,
+      [&](ProxyId id) { return !d.has(id, kNowTree) || offer(id); }, kNotAhead);
+  (void)visit_nearest(
+      d.grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
+      [&](std::uint32_t block) { return d.grid.visit_block(block, in_cell); }, kNotAhead);
   return list.finish();
 }
 

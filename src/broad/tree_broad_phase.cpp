@@ -285,7 +285,8 @@ void TreeBroadPhase::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& f
     nodes.set_end(sweep->max_t);
     return goes_on;
   };
-  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf); });
+  const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
+  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
 }
 
 void TreeBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
@@ -316,7 +317,9 @@ std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter
     if (!is_ghost(number) && passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
     return true;
   };
-  data_->ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf); });
+  const auto ahead = [&](std::uint32_t number) { data_->table.prefetch(id_of_leaf(number)); };
+  data_->ask_both(
+      [&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
   return list.finish();
 }
 

@@ -67,6 +67,7 @@ class Search {
   }
   template <class Add>
   void open_nodes(std::uint32_t a, std::uint32_t b, std::vector<PairEvent>& events, Add&& add) const {
+    if (!passes(a_.node(a).joined, b_.node(b).joined)) return;
     for (walk::Some some{overlapping(a_.node(a), b_.node(b).bounds())}; !some.is_empty();)
       meet_all(place_of(a, some.take()), b, ~0u, events, add);
   }
@@ -98,7 +99,6 @@ class Search {
       if (id_of_leaf(a) != id_of_leaf(b)) table_.compare(id_of_leaf(a), id_of_leaf(b), events);
       return;
     }
-    if (!passes(a_.filter(place_a), b_.filter(place_b))) return;
     if (!node_a.has_leaf(i)) a_.prefetch(a);
     if (!node_b.has_leaf(j)) b_.prefetch(b);
     if (!node_a.has_leaf(i))

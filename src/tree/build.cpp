@@ -157,7 +157,7 @@ class Builder {
       }
       if (widest < 0) break;
       const Range range = out.ranges[widest];
-      const Halves halves = is_free ? split_by_area(items_, range, split_) : split_in_middle(items_, range);
+      const Halves halves = split(range, is_free);
       out.ranges[widest] = halves.left;
       out.ranges[out.count++] = halves.right;
     }

@@ -165,9 +165,9 @@ TYPED_TEST(BroadPhases, CastStraightRaysAlongSides) {
 
 TYPED_TEST(BroadPhases, AgreeWithBruteForceInShortSequences) {
   int begun = 0, ended = 0, found = 0, hits = 0, refused = 0;
-  for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 10000; ++seed) {
     Sequence<TypeParam> sequence(seed, kAllPlaces[seed % std::size(kAllPlaces)]);
-    for (int i = 0; i < 30; ++i) sequence.step();
+    for (int i = 0; i < 24; ++i) sequence.step();
     sequence.both.check_state();
     sequence.both.flush();
     ASSERT_FALSE(this->HasFailure()) << "seed " << seed;
