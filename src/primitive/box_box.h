@@ -124,53 +124,9 @@ namespace box_box_detail {
   return flattest > 1e-6 ? lowest(heights, 15) : BoxAxisHeight{kNoAxis, 0, 0};
 }
 
-/// Overlaps along the six face normals, numbered as above.
-inline void find_face_overlaps(const BoxFrame& f, double (&heights)[6]) {
-  const double a[3] = {f.a.x, f.a.y, f.a.z}, b[3] = {f.b.x, f.b.y, f.b.z}, t[3] = {f.t.x, f.t.y, f.t.z};
-  for (int i = 0; i < 3; ++i)
-    heights[i] = a[i] - std::abs(t[i]) +
-                 (b[0] * std::abs(f.r[i][0]) + b[1] * std::abs(f.r[i][1]) + b[2] * std::abs(f.r[i][2]));
-  for (int j = 0; j < 3; ++j) {
-    const double along = t[0] * f.r[0][j] + t[1] * f.r[1][j] + t[2] * f.r[2][j];
-    heights[3 + j] = b[j] - std::abs(along) +
-                     (a[0] * std::abs(f.r[0][j]) + a[1] * std::abs(f.r[1][j]) + a[2] * std::abs(f.r[2][j]));
-  }
-}
-
 /// Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
 inline constexpr double kBoxLeastSine = 0.1;
 /// Axes whose heights differ by less, in errors, may be as good as each other.
 inline constexpr double kBoxClose = 16;
-
-/// Edge pairs 3 i + j along whose axis the boxes overlap by less than `height`, if at all, and those whose
-/// angle has a sine of at most `sine`, about which the orthonormal form cannot tell: a bit each. Roots and
-/// quotients are left to those few.
-struct ShallowEdges {
-  std::uint32_t candidates = 0, parallel = 0;
-  double heights[9];  // of all: overlap times the sine, ...
-  double squares[9];  // ... and the square of the sine
-};
-inline void find_shallow_edges(const BoxFrame& f, double height, double sine, ShallowEdges& out) {
-  const double a[3] = {f.a.x, f.a.y, f.a.z}, b[3] = {f.b.x, f.b.y, f.b.z}, t[3] = {f.t.x, f.t.y, f.t.z};
-  double m[3][3];
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) m[i][j] = std::abs(f.r[i][j]);
-  const double limit = height * std::abs(height), parallel = sine * sine;
-  out.candidates = out.parallel = 0;
-  for (int i = 0; i < 3; ++i) {
-    const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
-    for (int j = 0; j < 3; ++j) {
-      const int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1, k = 3 * i + j;
-      const double along = t[i2] * f.r[i1][j] - t[i1] * f.r[i2][j];
-      const double h =
-          (a[i1] * m[i2][j] + a[i2] * m[i1][j]) + (b[j1] * m[i][j2] + b[j2] * m[i][j1]) - std::abs(along);
-      const double squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
-      out.heights[k] = h;
-      out.squares[k] = squared;
-      out.candidates |= std::uint32_t{h * std::abs(h) < limit * squared} << k;
-      out.parallel |= std::uint32_t{!(squared > parallel)} << k;
-    }
-  }
-}
 
 }  // namespace graze::inline GRAZE_ABI::primitive

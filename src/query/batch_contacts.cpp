@@ -125,7 +125,7 @@ KnownBoxAxis known_at(const LaneBoxAxes& axes, std::size_t k) {
   return known;
 }
 
-// Fifteen axes of each pair in lanes, as BoxContacts::find(): apart for certain, or an axis along which the
+// Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis along which the
 // points are found one by one.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneBoxAxes axes;

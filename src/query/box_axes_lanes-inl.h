@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Separating axes of two boxes in double and in lanes, operation by operation as place_boxes(),
-// BoxContacts::place() and primitive/box_box.h, so that a batch and a single query take the same axis.
+// place_box_pair() and primitive/box_box.h, so that a batch and a single query take the same axis.
 // [Gottschalk96]
 
 #if defined(GRAZE_QUERY_BOX_AXES_LANES_INL) == defined(HWY_TARGET_TOGGLE)
@@ -88,7 +88,7 @@ GRAZE_LANE AxisHeightLanes<F> least_overlap(const BoxFrameLanes<F>& f) {
           select(is_apart, best.others, all.others)};
 }
 
-/// As BoxContacts::find(): the face along which the boxes overlap least, and edges where they are better.
+/// As find_box_axis(): the face along which the boxes overlap least, and edges where they are better.
 template <class F, class M>
 struct ContactAxisLanes {
   F face;          // overlap along the best face
@@ -123,7 +123,7 @@ GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f) {
                      3 + j, out.axis, out.height);
   }
   out.face = out.height;
-  // As find_shallow_edges() and BoxContacts::find_better_edges().
+  // As find_better_edges().
   const F close = F(primitive::kBoxClose) * f.error, raised = out.height + close,
           limit = raised * lane_abs(raised);
   F found = out.height - f.error;

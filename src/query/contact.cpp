@@ -192,10 +192,13 @@ struct FourPoints {
     set.count = 1;
     set.points[0] = point;
   }
-  void take(const BoxContacts& boxes) const {
-    int chosen[4];
-    set.count = boxes.choose(chosen);
-    for (int i = 0; i < set.count; ++i) boxes.write(chosen[i], set.points[i]);
+  [[nodiscard]] BoxContact find_boxes(const BoxTask& task, Answer& answer) const {
+    BoxContactPoints points{set.points, false};
+    const BoxContact kind = find_box_contacts(task, answer, points);
+    if (kind != BoxContact::points) return kind;
+    set.count = points.count;
+    set.normal = points.normal;
+    return kind;
   }
   void take(Found& found, const ContactWriter& writer) const {
     primitive::reduce(found.tolerance, found.points);
@@ -218,9 +221,15 @@ struct AllPoints {
     reserve(1);
     if (!list.written.empty()) list.written[0] = point;
   }
-  void take(const BoxContacts& boxes) const {
-    reserve(boxes.count());
-    for (std::size_t i = 0; i < list.written.size(); ++i) boxes.write(static_cast<int>(i), list.written[i]);
+  [[nodiscard]] BoxContact find_boxes(const BoxTask& task, Answer& answer) const {
+    ContactPoint all[BoxContactPoints::kCapacity];
+    BoxContactPoints points{all, true};
+    const BoxContact kind = find_box_contacts(task, answer, points);
+    if (kind != BoxContact::points) return kind;
+    reserve(points.count);
+    std::copy_n(all, list.written.size(), list.written.begin());
+    list.normal = points.normal;
+    return kind;
   }
   void take(Found& found, const ContactWriter& writer) const {
     reserve(found.points.count);
@@ -313,15 +322,21 @@ bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& setti
 }
 
 template <class Points>
-void take_boxes(const Operand& a, const Operand& b, const ContactSettings& settings, const BoxContacts& boxes,
-                BoxContact kind, ContactSummary& summary, const Points& points) {
-  if (kind == BoxContact::unknown) return search(a, b, settings, nullptr, summary, points);
-  if (kind == BoxContact::axis) return search(a, b, settings, &boxes.answer(), summary, points);
-  summarize(boxes.answer(), 1, summary);
-  if (kind == BoxContact::none || boxes.count() == 0) return store_apart({}, settings.cache);
-  summary.normal = boxes.normal();
-  points.take(boxes);
-  store(summary, settings.cache);
+void find_boxes(const BoxTask& task, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  Answer answer;
+  switch (points.find_boxes(task, answer)) {
+    case BoxContact::unknown:
+      return search(task.a, task.b, settings, nullptr, summary, points);
+    case BoxContact::axis:
+      return search(task.a, task.b, settings, &answer, summary, points);
+    case BoxContact::none:
+      summarize(answer, 1, summary);
+      return store_apart({}, settings.cache);
+    case BoxContact::points:
+      summarize(answer, 1, summary);
+      store(summary, settings.cache);
+  }
 }
 
 template <class Points>
@@ -337,9 +352,7 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
     return;
   if (kind_a != LaneKind::box || kind_b != LaneKind::box)
     return search(a, b, settings, nullptr, summary, points);
-  BoxContacts boxes;
-  const BoxContact kind = boxes.find(a, b, double(settings.prediction));
-  take_boxes(a, b, settings, boxes, kind, summary, points);
+  find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
 }
 
 // Meshes that are convex solids are their hulls.
@@ -370,9 +383,7 @@ void contacts_along(const Operand& a, const Operand& b, const Answer& answer, co
 void contacts_of_boxes(const Operand& a, const Operand& b, int first, const KnownBoxAxis& known,
                        const ContactSettings& settings, ContactSet& out) {
   out = {};
-  BoxContacts boxes;
-  const BoxContact kind = boxes.find_along(a, b, first, known, double(settings.prediction));
-  take_boxes(a, b, settings, boxes, kind, out, FourPoints{out});
+  find_boxes({a, b, double(settings.prediction), &known, first}, settings, out, FourPoints{out});
 }
 
 ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {

@@ -39,9 +39,9 @@ struct DepthProof {
   std::uint8_t facets[kMaxFacets][4];  ///< three vertices each, and a zero
 };
 
-/// What the last contact query on a pair learned, kept by the caller and passed again. It makes coherent
-/// queries faster. A stale one, or one of another pair, costs time, never correctness: what it holds is
-/// proved again before it is used. Not to be shared between threads.
+/// What the last contact query on a pair learned; the next tries it first. Keep one for each pair of objects,
+/// pass it with every query on that pair, drop it with the pair. A stale one, or one of another pair, costs
+/// time, never correctness: what it holds is proved again before it is used. Not for several threads.
 struct ContactCache {
   PairCache pair;
   Vec3 axis;              ///< world, unit, from a to b; zero: nothing known
