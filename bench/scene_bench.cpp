@@ -235,7 +235,7 @@ SceneWorkload make_scene(SceneMix mix, int count) {
 }
 
 void advance(SceneWorkload& w) {
-  const double length = 0.985 + 0.005 * std::sin(0.3 * ++w.frame);  // of links
+  const double length = 0.997 + 0.002 * std::sin(0.3 * ++w.frame);  // of links
   const std::size_t step = w.links.empty() ? 1 : 2;
   for (std::size_t i = 0; i < w.places.size(); i += step)
     for (std::size_t k = 0; k < 3; ++k) {

@@ -25,7 +25,8 @@ struct SceneWorkload {
 enum class SceneMix : std::uint8_t { boxes, mixed, fine };
 /// `count` objects of about unit size in a cube of side 2 count^(1/3), which move by 0.05 per frame. mixed:
 /// spheres, boxes, capsules, cylinders, cones and hulls of 16 vertices, as many of each. fine: hulls of 1000
-/// faces, tori and ellipsoids of 1000 triangles, in pairs that touch, 1 to 2 percent of their distance deep.
+/// faces, tori and ellipsoids of 1000 triangles, in pairs that touch, up to half a percent of their
+/// distance deep.
 [[nodiscard]] SceneWorkload make_scene(SceneMix mix, int count);
 /// One frame later.
 void advance(SceneWorkload& workload);

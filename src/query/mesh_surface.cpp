@@ -3,6 +3,7 @@
 #include "query/mesh_surface.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "primitive/foot.h"
 
@@ -24,9 +25,39 @@ double angle_between(const Vec3d& u, const Vec3d& v) {
   return c < 0 ? kHalfTurn - angle : angle;
 }
 
-double distance_squared(const Vec3d& p, const Triangle& t) {
-  const Vec3d a(t.a), b(t.b), c(t.c);
-  return primitive::foot_on_triangle<Bounded>(p, a, b, c, primitive::is_above(p, a, b, c)).squared.value;
+// A point of the triangle that is near p, in plain double: the nearest but for rounding; NaN where rounding
+// might have decided. [Ericson05 §5.1.5]
+Vec3d nearly_nearest(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d ab = b - a, ac = c - a, ap = p - a;
+  const double d1 = dot(ab, ap), d2 = dot(ac, ap);
+  if (d1 <= 0 && d2 <= 0) return a;
+  const double d3 = d1 - dot(ab, ab), d4 = d2 - dot(ac, ab);
+  if (d3 >= 0 && d4 <= d3) return b;
+  const double vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + ab * (d1 / (d1 - d3));
+  const double d5 = d1 - dot(ab, ac), d6 = d2 - dot(ac, ac);
+  if (d6 >= 0 && d5 <= d6) return c;
+  const double vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + ac * (d2 / (d2 - d6));
+  const double va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+  if (!(va >= 0 && vb >= 0 && vc >= 0)) return a * std::numeric_limits<double>::quiet_NaN();
+  const double share = 1 / (va + vb + vc);
+  return a + ab * (vb * share) + ac * (vc * share);
+}
+
+// Whether the triangle comes as close to p as `room`. Where plain double is certain, that decides: a point of
+// the triangle that is closer, or a plane between. Else as exactly as the answer needs.
+bool comes_close(const Vec3d& p, const Triangle& t, double room) {
+  const Vec3d a(t.a), b(t.b), c(t.c), way = p - nearly_nearest(p, a, b, c);
+  const double far = length(way);
+  const double error = 64 * kDoubleEpsilon * (max_abs(a) + max_abs(b) + max_abs(c) + max_abs(p));
+  if (far < room - error) return true;
+  const double nearest = std::min({dot(way, p - a), dot(way, p - b), dot(way, p - c)});
+  if (nearest > (room + error) * far * (1 + 1e-12)) return false;
+  const double squared =
+      primitive::foot_on_triangle<Bounded>(p, a, b, c, primitive::is_above(p, a, b, c)).squared.value;
+  return !(squared > room * room);
 }
 
 Vec3d unit_or_zero(const Vec3d& v) {
@@ -128,7 +159,7 @@ SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
   const Vec3 room{Real(room_), Real(room_), Real(room_)}, place(p);
   const Vec3d &from = p, &up = normal;
   (void)visit_box(mesh_->tree, {place - room, place + room}, [&](std::uint32_t id) {
-    if (distance_squared(from, mesh_->triangle(id)) > room_ * room_) return true;
+    if (!comes_close(from, mesh_->triangle(id), room_)) return true;
     const Corners c = around(from, id);
     sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;

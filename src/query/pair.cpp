@@ -3,6 +3,8 @@
 #include "query/pair.h"
 
 #include <algorithm>
+#include <compare>
+#include <cstring>
 
 #include "math/balanced_inverse.h"
 
@@ -26,7 +28,11 @@ void rescale(Core& core, double unit) {
 }  // namespace
 
 bool is_out_of_order(const Operand& a, const Operand& b) {
-  if (const auto o = compare(*a.shape, *b.shape); o != 0) return o > 0;
+  // Objects often have the same shape.
+  const bool is_same = a.shape->kind == b.shape->kind && a.shape->block == b.shape->block &&
+                       std::memcmp(a.shape->values, b.shape->values, sizeof a.shape->values) == 0;
+  if (const auto o = is_same ? std::strong_ordering::equal : compare(*a.shape, *b.shape); o != 0)
+    return o > 0;
   if (const auto o = compare_vectors(a.placement->translation(), b.placement->translation()); o != 0)
     return o > 0;
   for (int i = 0; i < 3; ++i)

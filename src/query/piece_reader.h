@@ -24,6 +24,8 @@ class PieceReader {
   [[nodiscard]] const Operand& operator[](std::uint32_t id) {
     if (pieces_ == nullptr) return whole_;
     if (pieces_->is_triangles()) {
+      if (id == last_) return piece_;  // walks ask for one beside many
+      last_ = id;
       const Triangle t = pieces_->triangle(id);
       triangle_.set(t.a, t.b, t.c);
       piece_.shape = &triangle_.view();
@@ -44,6 +46,7 @@ class PieceReader {
   const Pieces* pieces_;
   Operand whole_, piece_;
   TriangleView triangle_;
+  std::uint32_t last_ = kNoPiece;  // the triangle that is in it
   Affine placement_;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <new>
+#include <type_traits>
 
 #include "graze/query/intersects.h"
 #include "query/operand_batch.h"
@@ -122,6 +124,19 @@ struct Answers {
   }
 };
 
+// Room for the results of a block, all of which are written before they are read.
+template <class Result>
+class Scratch {
+ public:
+  [[nodiscard]] std::span<Result> first(std::size_t count) {
+    return {std::launder(reinterpret_cast<Result*>(bytes_)), count};
+  }
+
+ private:
+  static_assert(std::is_trivially_copyable_v<Result> && std::is_aggregate_v<Result>);
+  alignas(Result) std::byte bytes_[kBatchBlock * sizeof(Result)];  // no time is spent on zeros
+};
+
 // A block of pairs that have lanes.
 struct Block {
   SceneState& scene;
@@ -130,14 +145,15 @@ struct Block {
   template <class Result, class Settings>
   void ask(const Settings& settings) const {
     LanePair lanes[kBatchBlock];
-    Result results[kBatchBlock];
+    Scratch<Result> scratch;
+    const std::span<Result> results = scratch.first(pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (i + kAhead < pairs.size()) prefetch_object(scene.pairs.order[pairs[i + kAhead]].key.b);
       const Question q(scene, pairs[i]);
       __builtin_prefetch(&q.record, 1);
       lanes[i] = {{operand(q.a), operand(q.b)}};
     }
-    answer_pairs({lanes, pairs.size()}, {results, pairs.size()}, settings);
+    answer_pairs({lanes, pairs.size()}, results, settings);
     const Answers answers{wanted_reach(scene.settings)};
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);

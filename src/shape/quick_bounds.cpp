@@ -133,7 +133,7 @@ bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
 
 // As round_down() and round_up(), a rounding or two larger and without a branch.
 Real outward(double x, double way) {
-  if constexpr (sizeof(Real) == 8) return x;  // the slack has it
+  if constexpr (sizeof(Real) == 8) return static_cast<Real>(x);  // the slack has it
   return static_cast<Real>(x + way * (0x1p-22 * std::abs(x) + 0x1p-140));
 }
 
