@@ -29,7 +29,7 @@ namespace {
 // with 16 vertices, and nearly 900 depths, the search takes half as long near contact, and a third longer in
 // the deep.
 constexpr std::uint32_t kFewDepths = 200, kMostDepths = 1000;
-constexpr double kDeep = 0.5;  // centres nearer than this part of the extents
+constexpr double kDeep = 0.6;  // centres nearer than this part of the extents
 
 Vec3d vector_of(const one_lane::LaneVec<double>& v) { return {v.x, v.y, v.z}; }
 VertexReader reader_of(const one_lane::LaneMat<double>& m, const Vec3d& translation, const VertexSet& set) {
