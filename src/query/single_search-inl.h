@@ -145,6 +145,8 @@ GRAZE_LANE void consider_all(const SingleSearch& s, SingleCandidates& c) {
 inline constexpr std::int32_t kKept[8][4] = {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 2, 0, 0}, {0, 3, 0, 0},
                                              {0, 0, 0, 0}, {0, 1, 2, 0}, {0, 2, 3, 0}, {0, 3, 1, 0}};
 
+inline constexpr std::uint8_t kKeptCount[8] = {1, 2, 2, 2, 1, 3, 3, 3};
+
 GRAZE_LANE SearchStep<float, bool> advance(SingleSearch& s) {
   const Quad::Tag d;
   const hn::FixedTag<std::int32_t, 4> ids;
@@ -163,7 +165,7 @@ GRAZE_LANE SearchStep<float, bool> advance(SingleSearch& s) {
   s.q = rearranged(select_lanes(is_new, s.p, s.q), kKept[best]);
   const auto all_ids = hn::IfThenElse(hn::FirstN(ids, 1), hn::Set(ids, s.next), s.id);
   s.id = hn::TableLookupLanes(all_ids, hn::SetTableIndices(ids, kKept[best]));
-  s.count = best == 0 ? 1 : best < 4 ? 2 : 3;
+  s.count = kKeptCount[best];
   s.v = {Quad(c.points[0][best]), Quad(c.points[1][best]), Quad(c.points[2][best])};
   s.vv = vv;
   return step;
