@@ -7,6 +7,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
 #include "graze/query/separation.h"
+#include "math/steady_rounding.h"
 #include "query/complex.h"
 #include "query/direct.h"
 #include "query/pair.h"
@@ -126,14 +127,15 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
   set_state(answer, result);
   result.piece_a = result.piece_b = kNoPiece;
   if (answer.contact == Contact::apart) {
-    result.lower = std::max(Real(0), round_down(answer.lower));
-    result.upper = round_up(answer.upper);
+    result.lower = std::max(Real(0), round_down_steadily(answer.lower));
+    result.upper = round_up_steadily(answer.upper);
     if (result.lower > settings.threshold)
       result.status = Status::beyond_threshold;  // closed forms do not stop
     set_geometry(pair, answer.normal, answer.a, answer.b, result);
   } else {
     result.lower = 0;
-    result.upper = answer.contact == Contact::touching ? std::max(Real(0), round_up(answer.upper)) : Real(0);
+    result.upper =
+        answer.contact == Contact::touching ? std::max(Real(0), round_up_steadily(answer.upper)) : Real(0);
     set_geometry(pair, answer.normal, answer.common, answer.common, result);
     result.normal = {};
   }
@@ -185,7 +187,9 @@ CommonPoint common_point_of(const Operand& a, const Operand& b, const QuerySetti
 }
 
 // Room for the rounding of the normal, so that moving by normal * upper really separates.
-Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
+Real depth_above(double depth) {
+  return std::max(Real(0), round_up_steadily(depth * (1 + 2 * double(kEpsilon))));
+}
 
 }  // namespace
 
@@ -193,7 +197,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
   if (answer.contact == Contact::apart) result = {};
   set_state(answer, result);
   if (answer.contact == Contact::apart) return;
-  result.lower = std::max(Real(0), round_down(-answer.upper));
+  result.lower = std::max(Real(0), round_down_steadily(-answer.upper));
   result.upper = depth_above(-answer.lower);
   set_geometry(pair, answer.normal, answer.a, answer.b, result);
 }
@@ -213,8 +217,8 @@ Separation separation_of(const Operand& a, const Operand& b, const QuerySettings
   Separation result;
   set_state(s.answer, result);
   if (!s.is_answered()) return result;
-  result.lower = s.answer.lower < 0 ? -depth_above(-s.answer.lower) : round_down(s.answer.lower);
-  result.upper = round_up(s.answer.upper);
+  result.lower = s.answer.lower < 0 ? -depth_above(-s.answer.lower) : round_down_steadily(s.answer.lower);
+  result.upper = round_up_steadily(s.answer.upper);
   set_geometry(s.pair, s.answer.normal, s.answer.a, s.answer.b, result);
   return result;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/single_kernels.h"
 
+#include "math/steady_rounding.h"
 #include "query/batch_kernels.h"
 #include "query/direct.h"
 #include "query/quick_axis.h"
@@ -29,7 +30,7 @@ GRAZE_LANE LaneMat<double> load_matrix(const Mat3& m) {
 // Half extents of a core, or a bound on the extent of a polytope; see LaneSize.
 GRAZE_LANE LaneVec<double> half_of(const ShapeView& shape) {
   if (shape.kind == ShapeKind::box) return load_vector(shape.values);
-  if (shape.block != nullptr) return {double(round_up(shape.block->extent)), 0, 0};
+  if (shape.block != nullptr) return {double(round_up_steadily(shape.block->extent)), 0, 0};
   return {0, double(shape.values[1]), double(shape.values[2])};
 }
 

@@ -35,32 +35,33 @@ struct FoundVertices {
 };
 
 #if defined(GRAZE_LANES_ARE_WIDE)
-struct Quad {
+struct FloatQuad {
   using Tag = hn::FixedTag<float, 4>;
   hn::Vec<Tag> v;
 
-  Quad() = default;
-  GRAZE_LANE Quad(hn::Vec<Tag> x) : v(x) {}
-  GRAZE_LANE Quad(float x) : v(hn::Set(Tag(), x)) {}
-  friend GRAZE_LANE Quad operator+(Quad x, Quad y) { return hn::Add(x.v, y.v); }
-  friend GRAZE_LANE Quad operator-(Quad x, Quad y) { return hn::Sub(x.v, y.v); }
-  friend GRAZE_LANE Quad operator*(Quad x, Quad y) { return hn::Mul(x.v, y.v); }
-  friend GRAZE_LANE Quad operator/(Quad x, Quad y) { return hn::Div(x.v, y.v); }
-  friend GRAZE_LANE Quad operator-(Quad x) { return hn::Neg(x.v); }
-  friend GRAZE_LANE hn::Mask<Tag> operator<(Quad x, Quad y) { return hn::Lt(x.v, y.v); }
-  friend GRAZE_LANE hn::Mask<Tag> operator>(Quad x, Quad y) { return hn::Gt(x.v, y.v); }
+  FloatQuad() = default;
+  GRAZE_LANE FloatQuad(hn::Vec<Tag> x) : v(x) {}
+  GRAZE_LANE FloatQuad(float x) : v(hn::Set(Tag(), x)) {}
+  friend GRAZE_LANE FloatQuad operator+(FloatQuad x, FloatQuad y) { return hn::Add(x.v, y.v); }
+  friend GRAZE_LANE FloatQuad operator-(FloatQuad x, FloatQuad y) { return hn::Sub(x.v, y.v); }
+  friend GRAZE_LANE FloatQuad operator*(FloatQuad x, FloatQuad y) { return hn::Mul(x.v, y.v); }
+  friend GRAZE_LANE FloatQuad operator/(FloatQuad x, FloatQuad y) { return hn::Div(x.v, y.v); }
+  friend GRAZE_LANE FloatQuad operator-(FloatQuad x) { return hn::Neg(x.v); }
+  friend GRAZE_LANE hn::Mask<Tag> operator<(FloatQuad x, FloatQuad y) { return hn::Lt(x.v, y.v); }
+  friend GRAZE_LANE hn::Mask<Tag> operator>(FloatQuad x, FloatQuad y) { return hn::Gt(x.v, y.v); }
 };
-using QuadMask = hn::Mask<Quad::Tag>;
-using QuadIds = hn::Vec<hn::FixedTag<std::int32_t, 4>>;
+using FloatQuadMask = hn::Mask<FloatQuad::Tag>;
+using FloatQuadIds = hn::Vec<hn::FixedTag<std::int32_t, 4>>;
 
-GRAZE_LANE float lane0(Quad x) { return hn::GetLane(x.v); }
-GRAZE_LANE Quad rearranged(Quad x, const std::int32_t (&lanes)[4]) {
-  return hn::TableLookupLanes(x.v, hn::SetTableIndices(Quad::Tag(), lanes));
+GRAZE_LANE float lane0(FloatQuad x) { return hn::GetLane(x.v); }
+GRAZE_LANE FloatQuad rearranged(FloatQuad x, const std::int32_t (&lanes)[4]) {
+  return hn::TableLookupLanes(x.v, hn::SetTableIndices(FloatQuad::Tag(), lanes));
 }
-GRAZE_LANE LaneVec<Quad> rearranged(const LaneVec<Quad>& v, const std::int32_t (&lanes)[4]) {
+GRAZE_LANE LaneVec<FloatQuad> rearranged(const LaneVec<FloatQuad>& v, const std::int32_t (&lanes)[4]) {
   return {rearranged(v.x, lanes), rearranged(v.y, lanes), rearranged(v.z, lanes)};
 }
-GRAZE_LANE LaneVec<Quad> select_lanes(QuadMask m, const LaneVec<Quad>& v, const LaneVec<Quad>& w) {
+GRAZE_LANE LaneVec<FloatQuad> select_lanes(FloatQuadMask m, const LaneVec<FloatQuad>& v,
+                                           const LaneVec<FloatQuad>& w) {
   return {hn::IfThenElse(m, v.x.v, w.x.v), hn::IfThenElse(m, v.y.v, w.y.v), hn::IfThenElse(m, v.z.v, w.z.v)};
 }
 template <class D>
@@ -73,15 +74,15 @@ GRAZE_LANE std::uint32_t lane_bits(D d, hn::Mask<D> m) {
 // As SearchLanes: three vertices side by side from the second lane on, padded with copies of the last. The
 // first lane is that of the vertex to be added. Of v and p every lane has the same.
 struct SingleSearch {
-  LaneVec<Quad> q;
-  QuadIds id;
+  LaneVec<FloatQuad> q;
+  FloatQuadIds id;
   int count = 1;  // of vertices that differ
-  LaneVec<Quad> v;
+  LaneVec<FloatQuad> v;
   float vv;
-  LaneVec<Quad> p;
+  LaneVec<FloatQuad> p;
   std::int32_t next;
 
-  GRAZE_LANE void start(const LaneVec<Quad>& w, std::int32_t number) {
+  GRAZE_LANE void start(const LaneVec<FloatQuad>& w, std::int32_t number) {
     q = v = w;
     id = hn::Set(hn::FixedTag<std::int32_t, 4>(), number);
     vv = lane0(dot(w, w));
@@ -102,42 +103,45 @@ struct SingleSearch {
 // the point is not inside.
 struct SingleCandidates {
   alignas(16) float points[3][8];
-  Quad edges, faces;
+  FloatQuad edges, faces;
   bool is_inside = false;  // the new vertex and the three others hold the origin
 
-  GRAZE_LANE Quad add(int row, QuadMask m, const LaneVec<Quad>& v) {
-    hn::Store(v.x.v, Quad::Tag(), points[0] + row);
-    hn::Store(v.y.v, Quad::Tag(), points[1] + row);
-    hn::Store(v.z.v, Quad::Tag(), points[2] + row);
+  GRAZE_LANE FloatQuad add(int row, FloatQuadMask m, const LaneVec<FloatQuad>& v) {
+    hn::Store(v.x.v, FloatQuad::Tag(), points[0] + row);
+    hn::Store(v.y.v, FloatQuad::Tag(), points[1] + row);
+    hn::Store(v.z.v, FloatQuad::Tag(), points[2] + row);
     return hn::IfThenElse(m, dot(v, v).v, never().v);
   }
-  GRAZE_LANE static Quad never() { return Quad(std::numeric_limits<float>::infinity()); }
+  GRAZE_LANE static FloatQuad never() { return FloatQuad(std::numeric_limits<float>::infinity()); }
 };
 
 inline constexpr std::int32_t kNextVertex[4] = {0, 2, 3, 1};
 
 GRAZE_LANE void consider_all(const SingleSearch& s, SingleCandidates& c) {
-  const Quad::Tag d;
-  const Quad zero(0.0f);
-  const LaneVec<Quad> e = s.q - s.p;
-  const Quad ee = dot(e, e), along = -dot(s.p, e);
-  const QuadMask is_new = hn::FirstN(d, 1),
-                 is_on_edge = hn::AndNot(is_new, hn::And(along > zero, along < ee));
+  const FloatQuad::Tag d;
+  const FloatQuad zero(0.0f);
+  const LaneVec<FloatQuad> e = s.q - s.p;
+  const FloatQuad ee = dot(e, e), along = -dot(s.p, e);
+  const FloatQuadMask is_new = hn::FirstN(d, 1),
+                      is_on_edge = hn::AndNot(is_new, hn::And(along > zero, along < ee));
   c.edges = c.add(0, hn::Or(is_on_edge, is_new), select_lanes(is_on_edge, s.p + e * (along / ee), s.p));
   c.faces = SingleCandidates::never();
   if (s.count == 1) return;
-  const LaneVec<Quad> f = rearranged(e, kNextVertex), n = cross(e, f);
-  const Quad nn = dot(n, n), np = dot(n, s.p);
-  const LaneVec<Quad> pn = cross(s.p, n);
-  const Quad w1 = dot(pn, f), w2 = -dot(pn, e);
-  const QuadMask is_on_face = hn::AndNot(is_new, hn::And(hn::And(w1 > zero, w2 > zero), nn - w1 - w2 > zero));
+  const LaneVec<FloatQuad> f = rearranged(e, kNextVertex), n = cross(e, f);
+  const FloatQuad nn = dot(n, n), np = dot(n, s.p);
+  const LaneVec<FloatQuad> pn = cross(s.p, n);
+  const FloatQuad w1 = dot(pn, f), w2 = -dot(pn, e);
+  const FloatQuadMask is_on_face =
+      hn::AndNot(is_new, hn::And(hn::And(w1 > zero, w2 > zero), nn - w1 - w2 > zero));
   c.faces = c.add(4, is_on_face, n * (np / nn));
   // The face of a lane is across from the vertex before: o is that of vertices 2, 0 and 1, and the
   // determinant is taken where advance() takes it. Of copies it is zero.
-  const Quad o = -np, all = dot(n, rearranged(f, kNextVertex));
-  const Quad determinant(hn::Broadcast<2>(all.v));
-  const Quad sum = Quad(hn::Broadcast<2>(o.v)) + Quad(hn::Broadcast<3>(o.v)) + Quad(hn::Broadcast<1>(o.v));
-  const QuadMask are_inside = hn::And(o * determinant > zero, hn::Lt(hn::Abs(sum.v), hn::Abs(determinant.v)));
+  const FloatQuad o = -np, all = dot(n, rearranged(f, kNextVertex));
+  const FloatQuad determinant(hn::Broadcast<2>(all.v));
+  const FloatQuad sum =
+      FloatQuad(hn::Broadcast<2>(o.v)) + FloatQuad(hn::Broadcast<3>(o.v)) + FloatQuad(hn::Broadcast<1>(o.v));
+  const FloatQuadMask are_inside =
+      hn::And(o * determinant > zero, hn::Lt(hn::Abs(sum.v), hn::Abs(determinant.v)));
   c.is_inside = (lane_bits(d, are_inside) & 14u) == 14u;
 }
 
@@ -145,8 +149,10 @@ GRAZE_LANE void consider_all(const SingleSearch& s, SingleCandidates& c) {
 inline constexpr std::int32_t kKept[8][4] = {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 2, 0, 0}, {0, 3, 0, 0},
                                              {0, 0, 0, 0}, {0, 1, 2, 0}, {0, 2, 3, 0}, {0, 3, 1, 0}};
 
+inline constexpr std::uint8_t kKeptCount[8] = {1, 2, 2, 2, 1, 3, 3, 3};
+
 GRAZE_LANE SearchStep<float, bool> advance(SingleSearch& s) {
-  const Quad::Tag d;
+  const FloatQuad::Tag d;
   const hn::FixedTag<std::int32_t, 4> ids;
   SearchStep<float, bool> step;
   SingleCandidates c;
@@ -159,47 +165,52 @@ GRAZE_LANE SearchStep<float, bool> advance(SingleSearch& s) {
   const std::uint32_t nearest =
       lane_bits(d, hn::Eq(c.edges.v, least)) | lane_bits(d, hn::Eq(c.faces.v, least)) << 4;
   const auto best = static_cast<std::size_t>(std::countr_zero(nearest));
-  const QuadMask is_new = hn::FirstN(d, 1);
+  const FloatQuadMask is_new = hn::FirstN(d, 1);
   s.q = rearranged(select_lanes(is_new, s.p, s.q), kKept[best]);
   const auto all_ids = hn::IfThenElse(hn::FirstN(ids, 1), hn::Set(ids, s.next), s.id);
   s.id = hn::TableLookupLanes(all_ids, hn::SetTableIndices(ids, kKept[best]));
-  s.count = best == 0 ? 1 : best < 4 ? 2 : 3;
-  s.v = {Quad(c.points[0][best]), Quad(c.points[1][best]), Quad(c.points[2][best])};
+  s.count = kKeptCount[best];
+  s.v = {FloatQuad(c.points[0][best]), FloatQuad(c.points[1][best]), FloatQuad(c.points[2][best])};
   s.vv = vv;
   return step;
 }
 
-using SingleVec = LaneVec<Quad>;
-GRAZE_LANE SingleVec single_vector(float x, float y, float z) { return {Quad(x), Quad(y), Quad(z)}; }
+using SingleVec = LaneVec<FloatQuad>;
+GRAZE_LANE SingleVec single_vector(float x, float y, float z) {
+  return {FloatQuad(x), FloatQuad(y), FloatQuad(z)};
+}
 
 // The frame of a search, for supports.
 struct SingleFrame {
-  Quad rows[3], columns[3];  // of r
-  Quad t, a, b;
+  FloatQuad rows[3], columns[3];  // of r
+  FloatQuad t, a, b;
 
   Real size;
 
   /// The frame of box_frame(), lengths divided by its size. Polytopes have the factors of their local
   /// coordinates for half extents.
   GRAZE_LANE SingleFrame(const PairFrame& pair, bool are_hulls);
-  GRAZE_LANE static Quad side_by_side(const SingleVec& v) {
-    const Quad::Tag d;
+  GRAZE_LANE static FloatQuad side_by_side(const SingleVec& v) {
+    const FloatQuad::Tag d;
     return hn::InterleaveLower(d, hn::InterleaveLower(d, v.x.v, v.z.v), v.y.v);
   }
-  GRAZE_LANE static SingleVec apart(Quad v) {
-    return {Quad(hn::Broadcast<0>(v.v)), Quad(hn::Broadcast<1>(v.v)), Quad(hn::Broadcast<2>(v.v))};
+  GRAZE_LANE static SingleVec apart(FloatQuad v) {
+    return {FloatQuad(hn::Broadcast<0>(v.v)), FloatQuad(hn::Broadcast<1>(v.v)),
+            FloatQuad(hn::Broadcast<2>(v.v))};
   }
   /// v as b sees it.
-  GRAZE_LANE Quad to_b(const SingleVec& v) const { return rows[0] * v.x + rows[1] * v.y + rows[2] * v.z; }
+  GRAZE_LANE FloatQuad to_b(const SingleVec& v) const {
+    return rows[0] * v.x + rows[1] * v.y + rows[2] * v.z;
+  }
   /// p of a less q of b, both scaled.
-  GRAZE_LANE SingleVec difference(Quad p, const SingleVec& q) const {
+  GRAZE_LANE SingleVec difference(FloatQuad p, const SingleVec& q) const {
     return apart(p - ((columns[0] * q.x + columns[1] * q.y + columns[2] * q.z) + t));
   }
 };
 
 // The same three vectors by coordinate; the fourth lane is anything.
-GRAZE_LANE void transpose(Quad (&v)[3]) {
-  const Quad::Tag d;
+GRAZE_LANE void transpose(FloatQuad (&v)[3]) {
+  const FloatQuad::Tag d;
   const auto low = hn::InterleaveLower(d, v[0].v, v[1].v), high = hn::InterleaveUpper(d, v[0].v, v[1].v);
   const auto third = v[2].v;
   v[0] = hn::ConcatLowerLower(d, third, low);
@@ -211,50 +222,51 @@ GRAZE_LANE void transpose(Quad (&v)[3]) {
 GRAZE_LANE SingleFrame::SingleFrame(const PairFrame& pair, bool are_hulls) {
   SearchFrame f;
   set_search_frame(pair, are_hulls, f);
-  for (int i = 0; i < 3; ++i) rows[i] = columns[i] = hn::LoadU(Quad::Tag(), f.rows[i]);
+  for (int i = 0; i < 3; ++i) rows[i] = columns[i] = hn::LoadU(FloatQuad::Tag(), f.rows[i]);
   transpose(columns);
-  t = hn::LoadU(Quad::Tag(), f.t);
-  a = hn::LoadU(Quad::Tag(), f.a);
-  b = hn::LoadU(Quad::Tag(), f.b);
+  t = hn::LoadU(FloatQuad::Tag(), f.t);
+  a = hn::LoadU(FloatQuad::Tag(), f.a);
+  b = hn::LoadU(FloatQuad::Tag(), f.b);
   size = f.size;
 }
 #else
 // As box_frame(), operation by operation.
 GRAZE_LANE SingleFrame::SingleFrame(const PairFrame& pair, bool are_hulls) {
-  const Quad::Tag d;
+  const FloatQuad::Tag d;
   const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
-  const auto read = [d](const Vec3& v) { return Quad(hn::LoadU(d, &v.x)); };
+  const auto read = [d](const Vec3& v) { return FloatQuad(hn::LoadU(d, &v.x)); };
   const auto &of_a = first.placement->linear().columns, &of_b = second.placement->linear().columns;
   const float scale_a = first.placement->scale(), scale_b = second.placement->scale();
   const float inverse_a = 1 / scale_a, inverse = inverse_a / scale_b;
-  Quad transposed[3] = {read(of_a[0]), read(of_a[1]), read(of_a[2])};
+  FloatQuad transposed[3] = {read(of_a[0]), read(of_a[1]), read(of_a[2])};
   transpose(transposed);
   const auto seen = [&](const SingleVec& v) {
     return transposed[0] * v.x + transposed[1] * v.y + transposed[2] * v.z;
   };
-  for (int j = 0; j < 3; ++j) rows[j] = columns[j] = seen(apart(read(of_b[j]))) * Quad(inverse);
+  for (int j = 0; j < 3; ++j) rows[j] = columns[j] = seen(apart(read(of_b[j]))) * FloatQuad(inverse);
   transpose(rows);
   t = seen(apart(read(second.placement->translation()) - read(first.placement->translation()))) *
-      Quad(inverse_a);
+      FloatQuad(inverse_a);
   const LaneVec<float> half_a = real_half_of(*first.shape) * scale_a,
                        half_b = real_half_of(*second.shape) * scale_b;
-  const SingleVec sizes = apart(Quad(hn::Abs(t.v)));
+  const SingleVec sizes = apart(FloatQuad(hn::Abs(t.v)));
   size = sum_of(half_a) + sum_of(half_b) + lane0(sizes.x + sizes.y + sizes.z);
   const float unit = 1 / size;
-  t = t * Quad(unit);
-  a = are_hulls ? Quad(scale_a * unit)
-                : side_by_side(single_vector(half_a.x, half_a.y, half_a.z)) * Quad(unit);
-  b = are_hulls ? Quad(scale_b * unit)
-                : side_by_side(single_vector(half_b.x, half_b.y, half_b.z)) * Quad(unit);
+  t = t * FloatQuad(unit);
+  a = are_hulls ? FloatQuad(scale_a * unit)
+                : side_by_side(single_vector(half_a.x, half_a.y, half_a.z)) * FloatQuad(unit);
+  b = are_hulls ? FloatQuad(scale_b * unit)
+                : side_by_side(single_vector(half_b.x, half_b.y, half_b.z)) * FloatQuad(unit);
 }
 #endif
 
 // As farthest_of_boxes().
 GRAZE_LANE SingleVec farthest_corners(const SingleFrame& f, const SingleVec& v, std::int32_t& id) {
-  const Quad zero(0.0f);
-  const Quad p(hn::CopySign(f.a.v, (-SingleFrame::side_by_side(v)).v)), q(hn::CopySign(f.b.v, f.to_b(v).v));
-  id = static_cast<std::int32_t>((lane_bits(Quad::Tag(), p < zero) & 7u) |
-                                 (lane_bits(Quad::Tag(), q < zero) & 7u) << 6);
+  const FloatQuad zero(0.0f);
+  const FloatQuad p(hn::CopySign(f.a.v, (-SingleFrame::side_by_side(v)).v)),
+      q(hn::CopySign(f.b.v, f.to_b(v).v));
+  id = static_cast<std::int32_t>((lane_bits(FloatQuad::Tag(), p < zero) & 7u) |
+                                 (lane_bits(FloatQuad::Tag(), q < zero) & 7u) << 6);
   return f.difference(p, SingleFrame::apart(q));
 }
 
@@ -265,7 +277,7 @@ GRAZE_LANE SingleVec farthest_vertices(const SingleFrame& f, const VertexSet& a,
                       ib = scan(b, Real(lane0(w.x)), Real(lane0(w.y)), Real(lane0(w.z)));
   id = static_cast<std::int32_t>(ia + kVerticesOfB * ib);
   const SingleVec p = single_vector(float(a.x[ia]), float(a.y[ia]), float(a.z[ia]));
-  const Quad qx(float(b.x[ib])), qy(float(b.y[ib])), qz(float(b.z[ib]));
+  const FloatQuad qx(float(b.x[ib])), qy(float(b.y[ib])), qz(float(b.z[ib]));
   return f.difference(SingleFrame::side_by_side(p) * f.a, {qx * f.b, qy * f.b, qz * f.b});
 }
 #else

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <vector>
+
+#include "math/steady_rounding.h"
 #include "support/random.h"
 
 namespace graze {
@@ -43,6 +47,30 @@ TEST(Rounding, StaysOnTheNamedSideBeyondTheLargestReal) {
   EXPECT_EQ(round_down(-1e300), -kInfinity);
   EXPECT_EQ(round_up(1e-300), std::numeric_limits<Real>::denorm_min());
   EXPECT_EQ(round_down(1e-300), 0);
+}
+
+// Bits, so that zeros of both signs are told apart.
+bool is_same(Real a, Real b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+TEST(Rounding, WithoutBranchesGivesTheSameBits) {
+  test::Random random{20261115};
+  std::vector<double> numbers{0.0,    -0.0, 1e-320, -1e-320, 1e-46,   -1e-46, 1e300,
+                              -1e300, 1e38, -1e38,  3.5e38,  -3.5e38, 1,      -1};
+  for (int i = 0; i < 20000; ++i) {
+    const double mantissa = random.uniform(-1, 1);
+    numbers.push_back(std::ldexp(mantissa, random.below(320) - 180));
+  }
+  int moved = 0;
+  for (const double x : numbers) {
+    for (const double y : {x, double(round_down(x)), std::nextafter(double(round_down(x)), 1e308)}) {
+      ASSERT_TRUE(is_same(round_up_steadily(y), round_up(y))) << y;
+      ASSERT_TRUE(is_same(round_down_steadily(y), round_down(y))) << y;
+      moved += round_up(y) != round_down(y);
+    }
+  }
+  if (sizeof(Real) == 4) {
+    EXPECT_GT(moved, 20000);
+  }
 }
 
 }  // namespace
