@@ -56,7 +56,7 @@ BroadRow pairs_row(BoxPlacing placing, int count, const char* what) {
   add("FCL", [](const BoxFrames& f) { return fcl_frames(f); });
 #endif
   for (const char* kind : {"pruning", "tree", "adaptive", "grid", "sweep"})
-    if (count <= 10000 || std::string(kind) != "sweep")
+    if (count <= 10000 || (std::string(kind) != "sweep" && (count <= 100000 || std::string(kind) != "grid")))
       add(ours + "-" + kind, [=](const BoxFrames& f) { return graze_events(f, kind); });
 #if defined(GRAZE_HAVE_BULLET)
   if (count <= 100000) add("Bullet-dbvt", [](const BoxFrames& f) { return bullet_tree_frames(f); });

@@ -10,8 +10,8 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr std::size_t kMostMeasured = 1024;  // boxes whose size decides that of cells
-constexpr double kMostAlong = 1 << 21;       // cells of a hashed grid along an axis, so that keys fit
+constexpr std::size_t kMostSized = 1024;  // boxes whose size decides that of cells
+constexpr double kMostAlong = 1 << 21;    // cells of a hashed grid along an axis, so that keys fit
 // Times the longest side that three of four boxes do not exceed: measured with unit boxes at a density of
 // 1/8.
 constexpr double kCellSize = 2;
@@ -35,7 +35,7 @@ struct Extent {
 
 [[nodiscard]] double usual_size(const ProxyTable& table) {
   std::vector<double> sizes;
-  const std::size_t step = 1 + table.capacity() / kMostMeasured;
+  const std::size_t step = 1 + table.capacity() / kMostSized;
   for (std::size_t id = 0; id < table.capacity(); id += step) {
     const Aabb box = table.box(static_cast<ProxyId>(id));
     if (box.is_empty()) continue;

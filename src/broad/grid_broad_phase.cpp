@@ -11,7 +11,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 // Where a box is registered: as it is now, and as it was at the last flush.
-enum Flag : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree = 8 };
+enum Where : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree = 8 };
 constexpr std::uint8_t kNow = kNowCells | kNowTree;
 // A flush of fewer changes is one thread's work.
 constexpr std::size_t kChangesPerTask = 256;

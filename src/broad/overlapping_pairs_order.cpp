@@ -33,7 +33,7 @@ struct PairKey {
 
 /// The last digit first; equal digits keep their order. What is in `a` ends in one of the two, which is
 /// returned.
-ProxyPair* sort_digits(const PairKey& key, ProxyPair* a, ProxyPair* b, std::size_t count,
+ProxyPair* sort_digits(PairKey key, ProxyPair* a, ProxyPair* b, std::size_t count,
                        std::vector<std::size_t>& counts) {
   counts.assign(static_cast<std::size_t>(key.digits) << key.digit_bits, 0);
   for (std::size_t k = 0; k < count; ++k)
