@@ -103,6 +103,11 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings&
   return find_quick_axis(grown, b, &last, axis);
 }
 
+// Whether it overlapped the last time, and how deep may be proved at once.
+bool has_proof(const ContactCache* cache) {
+  return cache != nullptr && !cache->is_apart && cache->proof.vertex_count > 0;
+}
+
 // Farther apart than the prediction, and nothing else is known.
 void set_far(const ContactSettings& settings, Answer& answer) {
   answer.contact = Contact::apart;
@@ -115,11 +120,9 @@ bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings&
     answer.status = Status::invalid_argument;
     return false;
   }
-  if (settings.cache != nullptr && !settings.cache->is_apart) {
-    DepthProof& proof = settings.cache->proof;
-    if (prove_depth(pair, proof, answer)) return true;
-    if (make_proof(pair, proof) && prove_depth(pair, proof, answer)) return true;
-  }
+  if (settings.cache != nullptr && !settings.cache->is_apart &&
+      prove_depth(pair, settings.cache->proof, answer))
+    return true;
   PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,
@@ -160,7 +163,7 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
     answer.a *= pair.unit;
     answer.b *= pair.unit;
   } else {
-    if (is_quickly_apart(a, b, settings)) {
+    if (!has_proof(settings.cache) && is_quickly_apart(a, b, settings)) {
       set_far(settings, answer);
       return false;
     }
@@ -345,14 +348,14 @@ void find(const Operand& a, const Operand& b, const ContactSettings& settings, C
   if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
     return search(a, b, settings, nullptr, summary, points);
   const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a == LaneKind::box && kind_b == LaneKind::box)
+    return find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
     return;
   if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
       find_mixed(a, b, settings, summary, points))
     return;
-  if (kind_a != LaneKind::box || kind_b != LaneKind::box)
-    return search(a, b, settings, nullptr, summary, points);
-  find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
+  search(a, b, settings, nullptr, summary, points);
 }
 
 // Meshes that are convex solids are their hulls.

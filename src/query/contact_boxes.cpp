@@ -176,9 +176,15 @@ GRAZE_LANE bool find_box_axis(const BoxPair& f, double prediction, BoxBest& best
   return best.height > 2 * f.error;
 }
 
+/// As is_out_of_order() of two boxes, most of which differ in their first size.
+GRAZE_LANE int first_of_boxes(const Operand& a, const Operand& b) {
+  const Real of_a = a.shape->values[0], of_b = b.shape->values[0];
+  return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;
+}
+
 BoxContact find_box_contacts_here(const BoxTask& task, Answer& answer, BoxContactPoints& points) {
   BoxPair f;
-  f.first = task.known != nullptr ? task.first : is_out_of_order(task.a, task.b) ? 1 : 0;
+  f.first = task.known != nullptr ? task.first : first_of_boxes(task.a, task.b);
   place_box_pair(f.first == 0 ? task.a : task.b, f.first == 0 ? task.b : task.a, f);
   const auto is_flat = [](const PlacedBox& box) {
     return (bits_of(Quad(0.0) < load_quad(box.halves)) & 7) != 7;

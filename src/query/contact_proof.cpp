@@ -5,15 +5,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "gjk/hull.h"
 #include "math/predicates.h"
+#include "primitive/face_heights.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-// Facets up to this much farther than the depth are made exact: room for the pair to move before the proof
-// has to be made anew. Measured with the benchmark group contact; more room costs more than it saves.
-constexpr double kRoom = 1.03;
 
 std::uint64_t checksum_of(const DepthProof& p) {
   std::uint64_t sum = 0x9e3779b97f4a7c15u ^ (std::uint64_t{p.vertex_count} << 32 | p.facet_count);
@@ -51,26 +47,28 @@ bool with_vertices(const Pair& pair, Use use) {
 }
 
 struct NearestFacet {
-  double distance;  // of the plane
-  Vec3d normal;     // unit, outward
+  Vec3d normal;  // unit, outward
   std::uint32_t facet;
+  bool is_inside;  // whether the origin is inside of all planes, by more than rounding
 };
 
-// Distances of all planes; false when the origin is not inside all of them.
+// The facet whose plane is nearest to the origin, or most on the wrong side of it. False: there is none.
 bool find_nearest(const DepthProof& proof, const Vec3d* w, double error, NearestFacet& out) {
   double least = std::numeric_limits<double>::infinity();
+  out.is_inside = true;
   for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
     const std::uint8_t* v = proof.facets[f];
     const Vec3d &p = w[v[0]], n = cross(w[v[1]] - p, w[v[2]] - p);
-    const double height = dot(n, p), squared = height * height, nn = dot(n, n);
     // Compared as squares, so that only the nearest takes a root. Below the error no plane is certain.
-    if (!(height > 0 && squared > error * error * nn)) return false;
+    const double height = dot(n, p), squared = height * std::abs(height), nn = dot(n, n);
+    out.is_inside &= squared > error * error * nn;
     if (squared < least * nn) {
       least = squared / nn;
       out.facet = f;
       out.normal = n;
     }
   }
+  if (!(least < std::numeric_limits<double>::infinity())) return false;
   out.normal = out.normal / length(out.normal);
   return true;
 }
@@ -85,63 +83,29 @@ bool find_weights(const Vec3d& p, const Vec3d& q, const Vec3d& r, const Vec3d& f
   return std::abs(weights[0]) < 16 && std::abs(weights[1]) < 16 && std::abs(weights[2]) < 16;
 }
 
-template <class A, class B>
-bool prove(const Pair& pair, const A& a, const B& b, const DepthProof& proof, Answer& answer) {
-  Vec3d points_a[DepthProof::kMaxVertices], points_b[DepthProof::kMaxVertices], w[DepthProof::kMaxVertices];
-  // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
-  const std::uint32_t* const indices[2] = {proof.vertices_a, proof.vertices_b};
-  const std::uint32_t *ia = indices[pair.first], *ib = indices[1 - pair.first];
-  const double sign = pair.is_swapped() ? -1 : 1;
-  for (std::uint32_t i = 0; i < proof.vertex_count; ++i) {
-    if (ia[i] >= a.count || ib[i] >= b.count) return false;
-    points_a[i] = a.vertex(ia[i]);
-    points_b[i] = b.vertex(ib[i]);
-    w[i] = (points_a[i] - points_b[i]) * sign;
-  }
-  NearestFacet nearest;
-  if (!find_nearest(proof, w, 4 * pair.error, nearest)) return false;
-  const std::uint8_t* v = proof.facets[nearest.facet];
-  const double distance =
-      std::min({dot(nearest.normal, w[v[0]]), dot(nearest.normal, w[v[1]]), dot(nearest.normal, w[v[2]])});
-  answer.normal = nearest.normal * sign;
-  std::uint32_t index = 0;
-  const double height =
-      dot(answer.normal, a.support(answer.normal, index) - b.support(-answer.normal, index));
-  if (!(height - distance <= 2 * pair.error)) return false;  // another facet is before it now
-  double weights[3];
-  if (!find_weights(w[v[0]], w[v[1]], w[v[2]], nearest.normal * distance, weights)) return false;
-  answer.a = answer.b = {};
-  for (int k = 0; k < 3; ++k) {
-    answer.a += points_a[v[k]] * weights[k];
-    answer.b += points_b[v[k]] * weights[k];
-  }
-  answer.a += answer.normal * pair.a().radius;
-  answer.b -= answer.normal * pair.b().radius;
-  answer.lower = -height - pair.error - pair.radius;
-  answer.upper = -distance + 2 * pair.error - pair.radius;
-  answer.contact = Contact::overlapping;
-  answer.iterations = 1;
-  return true;
-}
+// Vertices by index, in the working frame. All of a small hull at once: a proof names most of them, and some
+// several times.
+template <class Reader>
+struct Placed {
+  const Reader& reader;
+  primitive::SmallVertices all;
 
-// A - B in the order of the call, with the vertices that its corners are made of.
-struct Corner {
-  gjk::DifferenceVertex vertex;
-  std::uint32_t a, b;
+  explicit Placed(const Reader& r) : reader(r) {
+    if constexpr (std::is_same_v<Reader, VertexReader>)
+      if (r.count <= kSmallVertices)
+        primitive::face_kernels().place_vertices(*r.set, r.linear, r.translation, all);
+  }
+  [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return i < all.count ? all[i] : reader.vertex(i); }
 };
 
-template <class A, class B>
-Corner support(const Pair& pair, const A& a, const B& b, const Vec3d& d) {
-  Corner c;
-  const double sign = pair.is_swapped() ? -1 : 1;
-  std::uint32_t ia = 0, ib = 0;
-  c.vertex.a = a.support(d * sign, ia);
-  c.vertex.b = b.support(d * -sign, ib);
-  c.vertex.w = (c.vertex.a - c.vertex.b) * sign;
-  c.a = pair.is_swapped() ? ib : ia;
-  c.b = pair.is_swapped() ? ia : ib;
-  return c;
-}
+// A vertex of A - B in the order of the call, and the vertices of a and b, in canonical order, that make it.
+struct Corner {
+  Vec3d w;
+  std::uint32_t a = 0, b = 0;
+};
+
+// Outward where corners 1, 2, 3 are counterclockwise seen from away of corner 0.
+constexpr std::uint8_t kTetrahedron[4][4] = {{1, 2, 3, 0}, {0, 2, 1, 0}, {0, 3, 2, 0}, {0, 1, 3, 0}};
 
 // Moves four of six corners to the front that span a volume, and a large one.
 bool find_tetrahedron(Corner (&c)[6], double error) {
@@ -149,93 +113,185 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
     int best = from;
     double value = -1;
     for (int i = from; i < 6; ++i)
-      if (const double m = measure(c[i].vertex.w); m > value) value = m, best = i;
+      if (const double m = measure(c[i].w); m > value) value = m, best = i;
     std::swap(c[from], c[best]);
     return value;
   };
-  const Vec3d p = c[0].vertex.w;
+  const Vec3d p = c[0].w;
   const double longest = take_best(1, [&](const Vec3d& w) { return length_squared(w - p); });
   if (!(longest > error * error)) return false;
-  const Vec3d e = c[1].vertex.w - p;
+  const Vec3d e = c[1].w - p;
   (void)take_best(2, [&](const Vec3d& w) { return length_squared(cross(e, w - p)); });
-  const Vec3d n = cross(e, c[2].vertex.w - p);
+  const Vec3d n = cross(e, c[2].w - p);
   const double volume = take_best(3, [&](const Vec3d& w) { return std::abs(dot(n, w - p)); });
-  return volume > error * longest && orient3d(c[1].vertex.w, c[2].vertex.w, c[3].vertex.w, p) != 0;
+  return volume > error * longest && orient3d(c[1].w, c[2].w, c[3].w, p) != 0;
 }
 
-template <class A, class B>
-bool build(const Pair& pair, const A& a, const B& b, DepthProof& proof) {
-  gjk::Hull hull(nullptr);
-  Corner corners[6];
-  for (int i = 0; i < 6; ++i) {
-    Vec3d d;
-    d[i / 2] = i % 2 == 0 ? 1 : -1;
-    corners[i] = support(pair, a, b, d);
-  }
-  if (!find_tetrahedron(corners, 4 * pair.error)) return false;
-  const gjk::DifferenceVertex start[4] = {corners[0].vertex, corners[1].vertex, corners[2].vertex,
-                                          corners[3].vertex};
-  hull.start(start);
-  if (!(hull.vertex(1).w == corners[1].vertex.w)) std::swap(corners[1], corners[2]);
-  const auto keep = [&](const Corner& corner, std::uint32_t i) {
-    proof.vertices_a[i] = corner.a;
-    proof.vertices_b[i] = corner.b;
-  };
-  for (std::uint32_t i = 0; i < 4; ++i) keep(corners[i], i);
-  std::uint32_t f = 0;
-  const auto insert = [&](const Corner& corner) {
-    const std::uint32_t count = hull.vertex_count();
-    if (count >= DepthProof::kMaxVertices) return false;
-    keep(corner, count);
-    return hull.insert(corner.vertex, f);
-  };
-  for (int i = 4; i < 6; ++i)
-    if (hull.find_visible(corners[i].vertex, f)) (void)insert(corners[i]);
-  double depth = std::numeric_limits<double>::infinity();  // least height of a supporting plane so far
-  while (hull.pop(f)) {
-    const gjk::Facet facet = hull.facet(f);
-    if (facet.key > depth * kRoom) break;
-    const Vec3d n = normalized(facet.cross);
-    const Corner corner = support(pair, a, b, n);
-    const double height = dot(n, corner.vertex.w);
-    if (!(height > 4 * pair.error)) return false;  // not inside
-    if (height < depth) {
-      depth = height;
-      hull.set_nearest_plane(depth * kRoom);
+// Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
+// at its rim as what it replaces, whatever that is: a closed surface stays closed. False: no room.
+bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof) {
+  constexpr int kMaxEdges = 3 * DepthProof::kMaxFacets;
+  std::uint8_t rim[kMaxEdges][2];
+  int count = 0;
+  const auto toggle = [&](std::uint8_t from, std::uint8_t to) {
+    for (int i = 0; i < count; ++i) {
+      if (rim[i][0] != to || rim[i][1] != from) continue;
+      --count;
+      rim[i][0] = rim[count][0];
+      rim[i][1] = rim[count][1];
+      return;
     }
-    if (height - facet.offset <= pair.error) continue;  // a facet of A - B itself
-    if (!insert(corner) && !(facet.key > depth)) return false;
+    rim[count][0] = from;
+    rim[count++][1] = to;
+  };
+  std::uint32_t kept = 0;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
+    const std::uint8_t* const v = proof.facets[f];
+    const Vec3d& p = w[v[0]];
+    if (dot(cross(w[v[1]] - p, w[v[2]] - p), w[apex] - p) > 0) {
+      for (int k = 0; k < 3; ++k) toggle(v[k], v[k == 2 ? 0 : k + 1]);
+    } else {
+      std::memmove(proof.facets[kept++], v, sizeof proof.facets[0]);
+    }
   }
-  proof.vertex_count = hull.vertex_count();
-  proof.facet_count = 0;
-  for (std::uint32_t i = 0; i < hull.facet_count(); ++i) {
-    const gjk::Facet& facet = hull.facet(i);
-    if (!facet.is_alive) continue;
-    if (proof.facet_count == DepthProof::kMaxFacets) return false;
-    std::uint8_t* to = proof.facets[proof.facet_count++];
-    for (int k = 0; k < 3; ++k) to[k] = static_cast<std::uint8_t>(facet.vertices[k]);
-    to[3] = 0;
+  if (kept + static_cast<std::uint32_t>(count) > DepthProof::kMaxFacets) return false;
+  for (int i = 0; i < count; ++i) {
+    const std::uint8_t facet[4] = {rim[i][0], rim[i][1], static_cast<std::uint8_t>(apex), 0};
+    std::memcpy(proof.facets[kept++], facet, sizeof facet);
   }
+  proof.facet_count = kept;
   return true;
 }
 
+// A proof carried out: where the pair has moved so much that another vertex is before the nearest facet, with
+// that vertex added.
+template <class A, class B>
+class Prover {
+ public:
+  Prover(const Pair& pair, const A& a, const B& b, DepthProof& proof)
+      : pair_(pair),
+        a_(a),
+        b_(b),
+        placed_a_(a),
+        placed_b_(b),
+        proof_(proof),
+        sign_(pair.is_swapped() ? -1 : 1) {}
+
+  /// From what is in the proof, or from a tetrahedron. With at most `most` vertices added.
+  [[nodiscard]] bool prove(int most, Answer& answer) {
+    for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
+      if (!place(i)) return false;
+    for (int i = 0; i <= most; ++i) {
+      NearestFacet nearest;
+      if (!find_nearest(proof_, w_, 4 * pair_.error, nearest)) return false;
+      const std::uint8_t* const v = proof_.facets[nearest.facet];
+      const double distance = std::min(
+          {dot(nearest.normal, w_[v[0]]), dot(nearest.normal, w_[v[1]]), dot(nearest.normal, w_[v[2]])});
+      const Vec3d normal = nearest.normal * sign_;
+      std::uint32_t of_a = 0, of_b = 0;
+      const double height = dot(normal, a_.support(normal, of_a) - b_.support(-normal, of_b));
+      if (!(height > 4 * pair_.error)) return false;  // not inside, or not for certain
+      if (height - distance <= 2 * pair_.error)
+        return nearest.is_inside && answer_from(nearest, normal, distance, height, answer);
+      if (!add(of_a, of_b)) return false;  // that is before it now
+    }
+    return false;
+  }
+  /// A tetrahedron between vertices that are farthest along the axes.
+  [[nodiscard]] bool start() {
+    Corner corners[6];
+    for (int i = 0; i < 6; ++i) {
+      Vec3d d;
+      d[i / 2] = i % 2 == 0 ? 1 : -1;
+      corners[i].w = (a_.support(d * sign_, corners[i].a) - b_.support(d * -sign_, corners[i].b)) * sign_;
+    }
+    is_changed_ = true;
+    proof_.vertex_count = proof_.facet_count = 0;
+    if (!find_tetrahedron(corners, 4 * pair_.error)) return false;
+    if (orient3d(corners[1].w, corners[2].w, corners[3].w, corners[0].w) < 0)
+      std::swap(corners[1], corners[2]);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      vertices(0)[i] = corners[i].a;
+      vertices(1)[i] = corners[i].b;
+    }
+    proof_.vertex_count = proof_.facet_count = 4;
+    std::memcpy(proof_.facets, kTetrahedron, sizeof kTetrahedron);
+    return true;
+  }
+  [[nodiscard]] bool is_changed() const { return is_changed_; }
+
+ private:
+  // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
+  [[nodiscard]] std::uint32_t* vertices(int i) {
+    return i == pair_.first ? proof_.vertices_a : proof_.vertices_b;
+  }
+  [[nodiscard]] bool place(std::uint32_t i) {
+    const std::uint32_t of_a = vertices(0)[i], of_b = vertices(1)[i];
+    if (of_a >= a_.count || of_b >= b_.count) return false;
+    points_a_[i] = placed_a_[of_a];
+    points_b_[i] = placed_b_[of_b];
+    w_[i] = (points_a_[i] - points_b_[i]) * sign_;
+    return true;
+  }
+  [[nodiscard]] bool add(std::uint32_t of_a, std::uint32_t of_b) {
+    const std::uint32_t i = proof_.vertex_count;
+    if (i == DepthProof::kMaxVertices) return false;
+    is_changed_ = true;
+    vertices(0)[i] = of_a;
+    vertices(1)[i] = of_b;
+    ++proof_.vertex_count;
+    return place(i) && insert(w_, i, proof_);
+  }
+  [[nodiscard]] bool answer_from(const NearestFacet& nearest, const Vec3d& normal, double distance,
+                                 double height, Answer& answer) const {
+    const std::uint8_t* const v = proof_.facets[nearest.facet];
+    double weights[3];
+    if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], nearest.normal * distance, weights)) return false;
+    answer.normal = normal;
+    answer.a = answer.b = {};
+    for (int k = 0; k < 3; ++k) {
+      answer.a += points_a_[v[k]] * weights[k];
+      answer.b += points_b_[v[k]] * weights[k];
+    }
+    answer.a += answer.normal * pair_.a().radius;
+    answer.b -= answer.normal * pair_.b().radius;
+    answer.lower = -height - pair_.error - pair_.radius;
+    answer.upper = -distance + 2 * pair_.error - pair_.radius;
+    answer.contact = Contact::overlapping;
+    answer.iterations = 1;
+    return true;
+  }
+
+  const Pair& pair_;
+  const A& a_;
+  const B& b_;
+  Placed<A> placed_a_;
+  Placed<B> placed_b_;
+  DepthProof& proof_;
+  double sign_;
+  bool is_changed_ = false;
+  Vec3d points_a_[DepthProof::kMaxVertices], points_b_[DepthProof::kMaxVertices],
+      w_[DepthProof::kMaxVertices];
+};
+
 }  // namespace
 
-bool prove_depth(const Pair& pair, const DepthProof& proof, Answer& answer) {
-  if (!is_written_by_us(proof)) return false;
+bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
+  constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
+  const bool is_known = is_written_by_us(proof);
   Answer found;
-  const bool is_proved =
-      with_vertices(pair, [&](const auto& a, const auto& b) { return prove(pair, a, b, proof, found); });
+  bool is_changed = false;
+  const bool is_proved = with_vertices(pair, [&](const auto& a, const auto& b) {
+    Prover<std::remove_cvref_t<decltype(a)>, std::remove_cvref_t<decltype(b)>> prover(pair, a, b, proof);
+    const bool is_done = (is_known && prover.prove(kMostAdded, found)) ||
+                         (prover.start() && prover.prove(kMostAtFirst, found));
+    is_changed = prover.is_changed();
+    return is_done;
+  });
   if (is_proved) answer = found;
+  if (is_changed && !is_proved) proof.vertex_count = proof.facet_count = 0;
+  if (is_changed) proof.checksum = is_proved ? checksum_of(proof) : 0;
   return is_proved;
-}
-
-bool make_proof(const Pair& pair, DepthProof& proof) {
-  const bool is_made =
-      with_vertices(pair, [&](const auto& a, const auto& b) { return build(pair, a, b, proof); });
-  if (!is_made) proof.vertex_count = proof.facet_count = 0;
-  proof.checksum = is_made ? checksum_of(proof) : 0;
-  return is_made;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -5,18 +5,17 @@
 #include "graze/query/contact.h"
 #include "query/pair.h"
 
-// Depth from frame to frame. The expanding polytope of a cold query is an inner approximation of A - B whose
-// corners are differences of vertices. After a motion the same differences make another closed surface within
-// A - B; if it goes once around the origin, a ball as large as its least distance is within A - B too. When a
-// supporting plane at that distance exists, it is the depth, as exact as a search would find it.
+// Depth from frame to frame. An expanding polytope is an inner approximation of A - B whose corners are
+// differences of vertices. After a motion the same differences make another closed surface within A - B; if
+// the origin is inside of all its facets it goes around the origin, and a ball as large as its least distance
+// is within A - B too. When a supporting plane at that distance exists, it is the depth, as exact as a search
+// would find it. Where it does not, the vertex beyond the nearest facet is added, as in the expansion.
 
 namespace graze::inline GRAZE_ABI {
 
-/// True when the proof holds for this pair: `answer` is then complete. Shapes with vertices only.
-[[nodiscard]] bool prove_depth(const Pair& pair, const DepthProof& proof, Answer& answer);
-
-/// Makes the proof for a pair that overlaps, with some room for motion. False: the pair does not, by enough
-/// to be sure of it, or has no vertices, or the proof would be too large.
-bool make_proof(const Pair& pair, DepthProof& proof);
+/// True when the proof holds for this pair, perhaps with more vertices, which are added, or with others, if
+/// it is of another pair: `answer` is then complete. False: the pair does not overlap, by enough to be sure
+/// of it, or has no vertices, or the proof would be too large; then there is none.
+[[nodiscard]] bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -307,6 +307,43 @@ TEST(ContactsOfRandomPairs, AreProvedFromFrameToFrame) {
   EXPECT_GT(at_once, frames * 9 / 10);
 }
 
+TEST(ContactsOfRandomPairs, KeptOverALongWalkAreThoseOfACoolHead) {
+  // Steps, turns, and now and then a jump to anywhere: with the cache as good as without one.
+  Random random{20260112};
+  int apart = 0, found = 0;
+  for (int i = 0; i < 40; ++i) {
+    const Body a = random_body(random, i % 4), b = random_body(random, i / 4 % 4);
+    const Instance at_a{a.shape, random_place(random, random.in_cube())};
+    ContactCache cache;
+    V3d at = random.in_cube();
+    Mapd turn = random_rotation(random);
+    for (int frame = 0; frame < 60; ++frame) {
+      at = at + random.direction() * (frame % 20 == 19 ? 1.5 : 0.03);
+      if (length(at) > 2) at = random.in_cube();
+      if (frame % 30 == 29) turn = random_rotation(random);
+      const Vec3 spin = graze_vec(random.direction());
+      const Pose step{rotation_about(spin, Real(0.02)), {}};
+      const Instance at_b{b.shape, Affine(step) * graze_affine(rounded(turn))};
+      const Instance there{
+          at_b.shape, Affine(at_b.placement.linear(), at_a.placement.translation() + graze_vec(rounded(at)))};
+      const ContactSet cold = contacts(at_a, there), warm = contacts(at_a, there, {.cache = &cache});
+      ASSERT_LE(std::max(warm.lower, cold.lower), std::min(warm.upper, cold.upper)) << i << ", " << frame;
+      ASSERT_FALSE(warm.contact == Contact::apart && cold.contact == Contact::overlapping)
+          << i << ", " << frame;
+      ASSERT_FALSE(warm.contact == Contact::overlapping && cold.contact == Contact::apart)
+          << i << ", " << frame;
+      if (cold.contact == Contact::apart) ++apart;
+      if (cold.contact != Contact::overlapping) continue;
+      ++found;
+      ASSERT_NEAR(double(deepest(warm.span())), double(deepest(cold.span())), tolerance_of(a, b, 4)) << i;
+      expect_sound(a, at_a, b, there, warm, warm.span(), 0, 12, 12);
+      ASSERT_FALSE(HasFailure()) << i << ", frame " << frame;
+    }
+  }
+  EXPECT_GT(apart, 200);
+  EXPECT_GT(found, 800);
+}
+
 TEST(ContactsOfRandomPairs, DoNotBelieveAProofThatIsNotTheirs) {
   // Each pair gets the proof of the one before, and one with a facet turned round.
   Random random{20260110};

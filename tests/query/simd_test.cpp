@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -28,6 +29,15 @@ class Bytes {
   void add(const CommonPoint& r) {
     put(r.found, r.contact, r.status, r.iterations);
     put_vectors(r.point, r.local_a, r.local_b);
+  }
+  void add(const ContactSet& r) {
+    put(r.lower, r.upper, r.iterations, r.contact, r.status, r.count);
+    put_vectors(r.normal);
+    for (const ContactPoint& p : r.span()) {
+      put_vectors(p.point_a, p.point_b, p.local_a, p.local_b);
+      put(p.gap, p.feature_a.kind, p.feature_a.first, p.feature_a.second);
+      put(p.feature_b.kind, p.feature_b.first, p.feature_b.second);
+    }
   }
   [[nodiscard]] const std::string& text() const { return bytes_; }
 
@@ -81,6 +91,38 @@ Outcome ask_everything() {
     out.bytes.push_back(bytes.text());
   }
   return out;
+}
+
+// Boxes that overlap, some turned by nothing against each other: corners on edges, points that are one.
+std::vector<std::string> touch_boxes() {
+  Random random{20261116};
+  std::vector<std::string> all;
+  const auto place = [&](bool is_turned) {
+    Mapd m = is_turned ? random_rotation(random) : Mapd{};
+    m.translation = is_turned ? random.in_cube() : V3d{random.below(3) * 0.5, random.below(3) * 0.5, 0.75};
+    return graze_affine(rounded(m));
+  };
+  for (int i = 0; i < 1000; ++i) {
+    const double h[3] = {0.25 + 0.25 * random.below(4), 0.5, 0.5 + 0.25 * random.below(2)};
+    const Instance a{Box{{Real(h[0]), Real(h[1]), Real(h[2])}}, place(i % 4 != 0)},
+        b{Box{{Real(h[2]), Real(h[0]), Real(h[1])}}, place(i % 4 > 1)};
+    Bytes bytes;
+    bytes.add(contacts(a, b, {.prediction = Real(0.125)}));
+    all.push_back(bytes.text());
+  }
+  return all;
+}
+
+TEST(EverySimdTarget, TouchesBoxesAlike) {
+  const std::vector<std::string> expected = touch_boxes();
+  const auto with_points =
+      std::count_if(expected.begin(), expected.end(), [](const std::string& s) { return s.size() > 200; });
+  EXPECT_GT(with_points, 300);
+  EXPECT_LT(with_points, 1000);
+  for_each_simd_target([&](const char* name) {
+    const std::vector<std::string> got = touch_boxes();
+    for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i], expected[i]) << name << ", pair " << i;
+  });
 }
 
 TEST(EverySimdTarget, GivesTheSameBytes) {
