@@ -15,6 +15,7 @@
 
 #include "query/box_contact_axes-inl.h"
 #include "query/box_contact_clip-inl.h"
+#include "query/contact_points-inl.h"
 
 GRAZE_LANES_BEGIN
 
@@ -56,34 +57,11 @@ constexpr CandidateNames name_candidates() {
 }
 inline constexpr CandidateNames kCandidateNames = name_candidates();
 
-struct QuadVec {
-  Quad x, y, z;
-};
-
 /// As to_real(), before the rounding; what is nothing beside the pair becomes zero.
 GRAZE_LANE QuadVec without_dust(const QuadVec& p, double size) {
   const Quad nothing(0x1p-80 * size), zero(0.0);
   return {select(quad_abs(p.x) < nothing, zero, p.x), select(quad_abs(p.y) < nothing, zero, p.y),
           select(quad_abs(p.z) < nothing, zero, p.z)};
-}
-
-/// Twelve numbers of each of four points, one after the other.
-GRAZE_LANE void store_points(const QuadVec& point_a, const QuadVec& point_b, const QuadVec& local_a,
-                             const QuadVec& local_b, ContactPoint* to) {
-  static_assert(offsetof(ContactPoint, local_b) == 9 * sizeof(Real));
-  Quad rows[3][4] = {{point_a.x, point_a.y, point_a.z, point_b.x},
-                     {point_b.y, point_b.z, local_a.x, local_a.y},
-                     {local_a.z, local_b.x, local_b.y, local_b.z}};
-  for (int part = 0; part < 3; ++part) {
-    Quad* const row = rows[part];
-    transpose(row[0], row[1], row[2], row[3]);
-    for (int i = 0; i < 4; ++i) store_quad(row[i], &to[i].point_a.x + 4 * part);
-  }
-}
-
-GRAZE_LANE QuadVec select(bool is_first, const QuadVec& p, const QuadVec& q) {
-  const QuadMask m = Quad(is_first ? 0.0 : 1.0) < Quad(0.5);
-  return {select(m, p.x, q.x), select(m, p.y, q.y), select(m, p.z, q.z)};
 }
 
 /// The rectangle belongs to side `reference`, across its axis `axis`; the other face to the other side.

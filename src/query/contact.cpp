@@ -206,7 +206,7 @@ struct FourPoints {
   void take(Found& found, const ContactWriter& writer) const {
     primitive::reduce(found.tolerance, found.points);
     set.count = found.points.count;
-    for (int i = 0; i < set.count; ++i) writer.write(found.points.points[i], set.points[i]);
+    writer.write_four(found.points.points, set.count, set.points);
   }
   void take_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
     PatchPoints patch(set.normal);
@@ -236,8 +236,13 @@ struct AllPoints {
   }
   void take(Found& found, const ContactWriter& writer) const {
     reserve(found.points.count);
-    for (std::size_t i = 0; i < list.written.size(); ++i)
-      writer.write(found.points.points[i], list.written[i]);
+    const int count = static_cast<int>(list.written.size());
+    ContactPoint four[4];
+    for (int i = 0; i < count; i += 4) {
+      const int some = std::min(count - i, 4);
+      writer.write_four(found.points.points + i, some, four);
+      std::copy_n(four, some, list.written.begin() + i);
+    }
   }
   void take_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
     complex_contacts(a, b, settings, list, [&](const ContactPoint& point) {

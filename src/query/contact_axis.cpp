@@ -88,7 +88,7 @@ Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
   const ContactWriter writer(pair, frame);
   out.normal = writer.normal();
   out.count = points.count;
-  for (int i = 0; i < out.count; ++i) writer.write(points.points[i], out.points[i]);
+  writer.write_four(points.points, out.count, out.points);
   return facing;
 }
 

@@ -46,31 +46,33 @@ bool with_vertices(const Pair& pair, Use use) {
   });
 }
 
-struct NearestFacet {
-  Vec3d normal;  // unit, outward
-  std::uint32_t facet;
-  bool is_inside;  // whether the origin is inside of all planes, by more than rounding
+// The plane of a facet.
+struct FacetPlane {
+  Vec3d normal;   // outward, as long as twice the area
+  double height;  // of the plane, times that
+  double key;     // of the plane, squared, and negative where the origin is outside
 };
 
-// The facet whose plane is nearest to the origin, or most on the wrong side of it. False: there is none.
-bool find_nearest(const DepthProof& proof, const Vec3d* w, double error, NearestFacet& out) {
+FacetPlane plane_of(const std::uint8_t* v, const Vec3d* w) {
+  const Vec3d &p = w[v[0]], n = cross(w[v[1]] - p, w[v[2]] - p);
+  const double height = dot(n, p);
+  return {n, height, height * std::abs(height) / dot(n, n)};  // NaN of one without area
+}
+
+// The facet whose plane is nearest to the origin, or most on the wrong side of it; none: `count`.
+// `is_inside`: whether the origin is inside of all planes, by more than the error, below which no plane is
+// certain.
+std::uint32_t find_nearest(const FacetPlane* planes, std::uint32_t count, double error, bool& is_inside) {
   double least = std::numeric_limits<double>::infinity();
-  out.is_inside = true;
-  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
-    const std::uint8_t* v = proof.facets[f];
-    const Vec3d &p = w[v[0]], n = cross(w[v[1]] - p, w[v[2]] - p);
-    // Compared as squares, so that only the nearest takes a root. Below the error no plane is certain.
-    const double height = dot(n, p), squared = height * std::abs(height), nn = dot(n, n);
-    out.is_inside &= squared > error * error * nn;
-    if (squared < least * nn) {
-      least = squared / nn;
-      out.facet = f;
-      out.normal = n;
-    }
+  std::uint32_t nearest = count;
+  is_inside = true;
+  for (std::uint32_t f = 0; f < count; ++f) {
+    is_inside &= planes[f].key > error * error;
+    if (!(planes[f].key < least)) continue;
+    least = planes[f].key;
+    nearest = f;
   }
-  if (!(least < std::numeric_limits<double>::infinity())) return false;
-  out.normal = out.normal / length(out.normal);
-  return true;
+  return nearest;
 }
 
 // The point of a facet nearest to the origin, as weights of its corners.
@@ -129,7 +131,7 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
 
 // Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
 // at its rim as what it replaces, whatever that is: a closed surface stays closed. False: no room.
-bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof) {
+bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* planes) {
   constexpr int kMaxEdges = 3 * DepthProof::kMaxFacets;
   std::uint8_t rim[kMaxEdges][2];
   int count = 0;
@@ -144,24 +146,37 @@ bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof) {
     rim[count][0] = from;
     rim[count++][1] = to;
   };
-  std::uint32_t kept = 0;
-  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
+  for (std::uint32_t f = 0; f < proof.facet_count;) {
     const std::uint8_t* const v = proof.facets[f];
-    const Vec3d& p = w[v[0]];
-    if (dot(cross(w[v[1]] - p, w[v[2]] - p), w[apex] - p) > 0) {
-      for (int k = 0; k < 3; ++k) toggle(v[k], v[k == 2 ? 0 : k + 1]);
-    } else {
-      std::memmove(proof.facets[kept++], v, sizeof proof.facets[0]);
+    if (!(dot(planes[f].normal, w[apex]) > planes[f].height)) {
+      ++f;
+      continue;
     }
+    for (int k = 0; k < 3; ++k) toggle(v[k], v[k == 2 ? 0 : k + 1]);
+    const std::uint32_t last = --proof.facet_count;
+    std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
+    planes[f] = planes[last];
   }
-  if (kept + static_cast<std::uint32_t>(count) > DepthProof::kMaxFacets) return false;
+  if (proof.facet_count + static_cast<std::uint32_t>(count) > DepthProof::kMaxFacets) return false;
   for (int i = 0; i < count; ++i) {
+    const std::uint32_t f = proof.facet_count++;
     const std::uint8_t facet[4] = {rim[i][0], rim[i][1], static_cast<std::uint8_t>(apex), 0};
-    std::memcpy(proof.facets[kept++], facet, sizeof facet);
+    std::memcpy(proof.facets[f], facet, sizeof facet);
+    planes[f] = plane_of(facet, w);
   }
-  proof.facet_count = kept;
   return true;
 }
+
+// An array whose entries have no value until they are written: most are not needed.
+template <class T, std::uint32_t kCount>
+struct Unset {
+  union {
+    T items[kCount];
+  };
+  Unset() {}
+  [[nodiscard]] T& operator[](std::uint32_t i) { return items[i]; }
+  [[nodiscard]] const T& operator[](std::uint32_t i) const { return items[i]; }
+};
 
 // A proof carried out: where the pair has moved so much that another vertex is before the nearest facet, with
 // that vertex added.
@@ -181,18 +196,20 @@ class Prover {
   [[nodiscard]] bool prove(int most, Answer& answer) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
+    for (std::uint32_t f = 0; f < proof_.facet_count; ++f) planes_[f] = plane_of(proof_.facets[f], w_.items);
     for (int i = 0; i <= most; ++i) {
-      NearestFacet nearest;
-      if (!find_nearest(proof_, w_, 4 * pair_.error, nearest)) return false;
-      const std::uint8_t* const v = proof_.facets[nearest.facet];
-      const double distance = std::min(
-          {dot(nearest.normal, w_[v[0]]), dot(nearest.normal, w_[v[1]]), dot(nearest.normal, w_[v[2]])});
-      const Vec3d normal = nearest.normal * sign_;
+      bool is_inside = false;
+      const std::uint32_t f = find_nearest(planes_.items, proof_.facet_count, 4 * pair_.error, is_inside);
+      if (f == proof_.facet_count) return false;
+      const std::uint8_t* const v = proof_.facets[f];
+      const Vec3d outward = planes_[f].normal / length(planes_[f].normal), normal = outward * sign_;
+      const double distance =
+          std::min({dot(outward, w_[v[0]]), dot(outward, w_[v[1]]), dot(outward, w_[v[2]])});
       std::uint32_t of_a = 0, of_b = 0;
       const double height = dot(normal, a_.support(normal, of_a) - b_.support(-normal, of_b));
       if (!(height > 4 * pair_.error)) return false;  // not inside, or not for certain
       if (height - distance <= 2 * pair_.error)
-        return nearest.is_inside && answer_from(nearest, normal, distance, height, answer);
+        return is_inside && answer_from(v, outward, distance, height, answer);
       if (!add(of_a, of_b)) return false;  // that is before it now
     }
     return false;
@@ -240,14 +257,13 @@ class Prover {
     vertices(0)[i] = of_a;
     vertices(1)[i] = of_b;
     ++proof_.vertex_count;
-    return place(i) && insert(w_, i, proof_);
+    return place(i) && insert(w_.items, i, proof_, planes_.items);
   }
-  [[nodiscard]] bool answer_from(const NearestFacet& nearest, const Vec3d& normal, double distance,
-                                 double height, Answer& answer) const {
-    const std::uint8_t* const v = proof_.facets[nearest.facet];
+  [[nodiscard]] bool answer_from(const std::uint8_t* v, const Vec3d& outward, double distance, double height,
+                                 Answer& answer) const {
     double weights[3];
-    if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], nearest.normal * distance, weights)) return false;
-    answer.normal = normal;
+    if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], outward * distance, weights)) return false;
+    answer.normal = outward * sign_;
     answer.a = answer.b = {};
     for (int k = 0; k < 3; ++k) {
       answer.a += points_a_[v[k]] * weights[k];
@@ -270,8 +286,8 @@ class Prover {
   DepthProof& proof_;
   double sign_;
   bool is_changed_ = false;
-  Vec3d points_a_[DepthProof::kMaxVertices], points_b_[DepthProof::kMaxVertices],
-      w_[DepthProof::kMaxVertices];
+  Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_, w_;
+  Unset<FacetPlane, DepthProof::kMaxFacets> planes_;
 };
 
 }  // namespace

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/contact_boxes.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <limits>
 
-// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch". Targets whose
-// vectors hold two doubles gain nothing.
+#include "query/contact_boxes.h"
+
+// What contact sets do four numbers at a time: two boxes from their axes to their points, and the points of
+// any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+// Targets whose vectors hold two doubles gain nothing.
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "query/contact_boxes.cpp"
+#define HWY_TARGET_INCLUDE "query/contact_kernels.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
@@ -219,6 +220,7 @@ bool is_box(const Operand& o) {
 
 #if defined(GRAZE_SIMD)
 HWY_EXPORT(find_box_contacts_here);
+HWY_EXPORT(write_four_here);
 #endif
 
 BoxContact find_box_contacts(const BoxTask& task, Answer& answer, BoxContactPoints& points) {
@@ -227,6 +229,16 @@ BoxContact find_box_contacts(const BoxTask& task, Answer& answer, BoxContactPoin
   return HWY_DYNAMIC_DISPATCH(find_box_contacts_here)(task, answer, points);
 #else
   return one_lane::find_box_contacts_here(task, answer, points);
+#endif
+}
+
+void ContactWriter::write_four(const primitive::ClipPoint* from, int count, ContactPoint* to) const {
+  const primitive::ClipPoint* const points[4] = {from, from + (count > 1 ? 1 : 0), from + (count > 2 ? 2 : 0),
+                                                 from + (count > 3 ? 3 : 0)};
+#if defined(GRAZE_SIMD)
+  HWY_DYNAMIC_DISPATCH(write_four_here)(*this, points, to);
+#else
+  one_lane::write_four_here(*this, points, to);
 #endif
 }
 
