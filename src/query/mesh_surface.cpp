@@ -161,7 +161,7 @@ SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
   (void)visit_box(mesh_->tree, {place - room, place + room}, [&](std::uint32_t id) {
     if (!comes_close(from, mesh_->triangle(id), room_)) return true;
     const Corners c = around(from, id);
-    sum += normal_of(c) * angle_of(c);
+    if (is_solid()) sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
     for (const Vec3d& corner : c.points) {
       const double far = length(corner), rise = dot(facing, corner);

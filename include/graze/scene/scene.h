@@ -95,11 +95,11 @@ struct SceneState;  // private to the library
 /// Some objects of a world, and which of them meet. An object may be in any number of scenes.
 ///
 /// One frame: move objects (World), then update(), then read pairs(). Only what changed since the last update
-/// is computed anew; pairs in which nothing changed keep their answers, and so do pairs that were so far apart
-/// that their moves since cannot have brought them together. Which pairs are reported, in which
-/// order and with which bytes depends on the objects and on the updates before, not on threads nor on the
-/// order in which objects were moved in between. Half-spaces, and whatever else has no finite box, are paired
-/// with every other object; two half-spaces with each other are not a pair.
+/// is computed anew; pairs in which nothing changed keep their answers, and so do pairs that were so far
+/// apart that their moves since cannot have brought them together. Which pairs are reported, in which order
+/// and with which bytes depends on the objects and on the updates before, not on threads nor on the order in
+/// which objects were moved in between. Half-spaces, and whatever else has no finite box, are paired with
+/// every other object; two half-spaces with each other are not a pair.
 ///
 /// Queries answer for the objects as they are at the moment, updated or not, and may run from many threads as
 /// long as nothing is changed. (What moved since the last refresh() is looked at one by one: call refresh()
