@@ -25,6 +25,16 @@ class PieceCache {
     PieceReader reader_a(a_), reader_b(b_);
     use(reader_a[ia], ia, reader_b[ib], ib);
   }
+  /// The numbers of these, or false.
+  bool find_last(std::uint32_t& piece_a, std::uint32_t& piece_b) const {
+    bool is_any = false;
+    with_last([&](const Operand&, std::uint32_t ia, const Operand&, std::uint32_t ib) {
+      piece_a = ia;
+      piece_b = ib;
+      is_any = true;
+    });
+    return is_any;
+  }
   /// From a to b; zero: none is known.
   [[nodiscard]] Vec3 axis() const {
     return cache_ != nullptr && is_finite(cache_->axis) ? cache_->axis : Vec3{};
