@@ -320,6 +320,7 @@ Intersection complex_intersection(const Operand& a, const Operand& b, const Quer
   set_meeting(m, result);
   result.witness = m.point;
   cache.keep(m.piece_a, m.piece_b, {});
+  if (m.contact == Contact::apart) cache.keep_axis_between_boxes();
   return result;
 }
 

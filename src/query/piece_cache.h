@@ -48,6 +48,22 @@ class PieceCache {
     along.set(Vec3d(axis()));
     return along.gap(reach_a, reach_b) > 0;
   }
+  /// After the answer that they are apart: an axis that separates the boxes of all, if one of the frame does.
+  void keep_axis_between_boxes() const {
+    if (cache_ == nullptr) return;
+    const Aabb reach_a = local_bounds(a_), reach_b = local_bounds(b_);
+    const PieceFrame frame(a_, b_, reach_a, reach_b);
+    const PieceFrame::Box box_a = frame.place_a(reach_a), box_b = frame.place_b(reach_b);
+    double widest = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double way = box_b.centre[k] - box_a.centre[k];
+      const double apart = std::abs(way) - (box_a.half[k] + box_b.half[k]);
+      if (!(apart > widest)) continue;
+      widest = apart;
+      cache_->axis =
+          (frame.is_frame_of_a() ? a_.placement->linear() : Mat3{}).columns[k] * Real(way < 0 ? -1 : 1);
+    }
+  }
   /// After an answer; a zero normal leaves the axis, kNoPiece on both sides the pieces.
   void keep(std::uint32_t piece_a, std::uint32_t piece_b, const Vec3& normal) const {
     if (cache_ == nullptr) return;

@@ -32,7 +32,10 @@ class TreeFront {
   /// How many entries are in use.
   [[nodiscard]] std::uint32_t size() const { return count_; }
   /// Forgets everything.
-  void clear() { *this = TreeFront(); }
+  void clear() {
+    sides_[0] = sides_[1] = {};
+    count_ = 0;
+  }
 
  private:
   friend class FrontWalk;
