@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "shape/nearest.h"
+#include "primitive/foot.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -24,14 +24,9 @@ double angle_between(const Vec3d& u, const Vec3d& v) {
   return c < 0 ? kHalfTurn - angle : angle;
 }
 
-// Points that matter are on edges and corners, of which slivers tell less well than their sides do.
 double distance_squared(const Vec3d& p, const Triangle& t) {
   const Vec3d a(t.a), b(t.b), c(t.c);
-  double least = length_squared(nearest_on_triangle(p, a, b, c) - p);
-  for (const Vec3d& q :
-       {nearest_on_segment(p, a, b), nearest_on_segment(p, b, c), nearest_on_segment(p, c, a)})
-    least = std::min(least, length_squared(q - p));
-  return least;
+  return primitive::foot_on_triangle<Bounded>(p, a, b, c, primitive::is_above(p, a, b, c)).squared.value;
 }
 
 Vec3d unit_or_zero(const Vec3d& v) {
