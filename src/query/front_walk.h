@@ -28,10 +28,10 @@ class FrontWalk {
 
   /// Whether both have trees and rigid placements, and lengths have squares that are numbers.
   [[nodiscard]] static bool can_walk(const PieceOperands& pieces);
-  /// Asks about every pair of pieces that may be no farther apart than `best`, which `ask` may lower; `normal`
-  /// is a direction from a to b along which most are likely to be told apart, or zero. If that was ended
-  /// early, the front is empty again. False: there is no front, and none is worth to be kept yet; nothing was
-  /// asked.
+  /// Asks about every pair of pieces that may be no farther apart than `best`, which `ask` may lower;
+  /// `normal` is a direction from a to b along which most are likely to be told apart, or zero. If that was
+  /// ended early, the front is empty again. False: there is no front, and none is worth to be kept yet;
+  /// nothing was asked.
   [[nodiscard]] bool visit(const double& best, const Vec3& normal, AskPieces ask);
   /// To be called with the answer, if visit() did nothing; if it did, it may be.
   void keep_answer(bool is_apart) {
