@@ -47,13 +47,14 @@ void add_manifolds(Rows& rows, const char* name, MeshScene made) {
   rows.push_back(std::move(row));
 }
 
-// The second row keeps a front from frame to frame; the peer has nothing of the sort.
+// Rows named coherent keep a front from frame to frame; the peer has nothing of the sort.
 void add_links(Rows& rows, const std::shared_ptr<const MeshModel>& torus) {
-  constexpr int kFrames = 300;
-  MeshScene scene = link_tori(torus, kFrames);
-  add_pairs(rows, "mesh intersects, torus links", Question::intersects, scene);
-  scene.is_kept = true;
-  add_pairs(rows, "mesh intersects coherent, torus links", Question::intersects, scene);
+  MeshScene often = link_tori(torus, 300), seldom = link_tori(torus, 50);
+  add_pairs(rows, "mesh intersects, torus links", Question::intersects, often);
+  add_pairs(rows, "mesh distance, torus links", Question::distance, seldom);
+  often.is_kept = seldom.is_kept = true;
+  add_pairs(rows, "mesh intersects coherent, torus links", Question::intersects, often);
+  add_pairs(rows, "mesh distance coherent, torus links", Question::distance, seldom);
 }
 
 void add_rays(Rows& rows, const char* name, RayScene made) {

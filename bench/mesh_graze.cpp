@@ -59,10 +59,10 @@ class PairAsker {
   double ask(std::size_t i) {
     const graze::Instance *a = &instances_[2 * i], *b = a + 1;
     if (question_ == Question::depth) return has_manifolds(*a, *b) ? 1 : 0;
-    if (question_ == Question::intersects && is_kept_)
-      return graze::intersects(*a, *b, {.cache = &cache_, .front = &front_}) ? 1 : 0;
-    if (question_ == Question::intersects) return graze::intersects(*a, *b) ? 1 : 0;
-    return double(graze::distance(*a, *b).upper);
+    graze::QuerySettings settings;
+    if (is_kept_) settings.cache = &cache_, settings.front = &front_;
+    if (question_ == Question::intersects) return graze::intersects(*a, *b, settings) ? 1 : 0;
+    return double(graze::distance(*a, *b, settings).upper);
   }
   Answer answer(std::size_t i) {
     Answer answer;

@@ -98,7 +98,8 @@ void find_meeting_from(TreeFront& front, PieceOperands& pieces, const QuerySetti
       gap.clearance = separation_along(pieces.a[ia], pieces.b[ib], Vec3d(axis)) - pieces.support_error();
     return gap;
   };
-  if (walk.visit(ask)) return;
+  constexpr double kTouching = 0;
+  if (walk.visit(kTouching, {}, ask)) return;
   find_cold_meeting(pieces, settings, out);
   walk.keep_answer(out.contact == Contact::apart);
 }
@@ -178,24 +179,65 @@ void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distan
   result.local_b = local_from_world(*b.placement, inner);
 }
 
-// `hint`: an axis from a to b that pairs are likely to be told apart along, or zero.
-Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings, const Vec3& hint) {
+// What the last answer says about the next one.
+struct Hint {
+  Vec3 normal;  // from a to b, along which pairs are likely to be told apart; or zero
+  bool has_pieces = false;
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;  // the nearest
+
+  explicit Hint(const PieceCache& cache) : normal(cache.axis()) {
+    has_pieces = cache.find_last(piece_a, piece_b);
+  }
+  [[nodiscard]] Hint mirrored() const {
+    Hint other = *this;
+    other.normal = -normal;
+    std::swap(other.piece_a, other.piece_b);
+    return other;
+  }
+};
+
+// From the front, if there is one, and a pair is known that is about as near as any.
+template <class Ask>
+bool find_nearest_from(TreeFront* front, PieceOperands& pieces, const Hint& hint, Nearest& nearest,
+                       const Ask& ask) {
+  if (front == nullptr || !hint.has_pieces || !FrontWalk::can_walk(pieces)) return false;
+  PieceAxis axis(pieces.a.whole(), pieces.b.whole(), pieces.frame());
+  axis.set(Vec3d(ask(hint.piece_a, hint.piece_b).normal));
+  const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
+  return FrontWalk(pieces, *front).visit(nearest.limit, hint.normal, [&](std::uint32_t ia, std::uint32_t ib) {
+    PieceGap gap;
+    if (are_triangles)
+      gap.clearance = std::max(pieces.triangle_gap(ia, ib, axis, kInfinite), pieces.clearance(ia, ib));
+    if (gap.clearance > nearest.limit) return gap;
+    const Distance d = ask(ia, ib);
+    gap.goes_on = d.contact != Contact::overlapping;
+    gap.clearance = std::max(gap.clearance, double(d.lower));
+    return gap;
+  });
+}
+
+Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& settings, const Hint& hint) {
   PieceOperands pieces(a, b);
   QuerySettings of_pieces = settings_of_pieces(settings);
   Nearest nearest(double(settings.threshold));
-  Vec3 normal = hint;  // then of the last pair
-  const auto ask = [&](std::uint32_t ia, std::uint32_t ib) {
+  Vec3 normal = hint.normal;  // then of the last pair
+  bool is_nearest = false;
+  const auto ask_pair = [&](std::uint32_t ia, std::uint32_t ib) {
     of_pieces.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
     const Distance d = distance_of(pieces.a[ia], pieces.b[ib], of_pieces);
     normal = d.normal;
-    return nearest.take(d, ia, ib);
+    is_nearest = nearest.take(d, ia, ib);
+    return d;
   };
-  if (NearestTriangles::can_visit(pieces.a, pieces.b, pieces.frame())) {
+  const auto ask = [&](std::uint32_t ia, std::uint32_t ib) { return (void)ask_pair(ia, ib), is_nearest; };
+  if (find_nearest_from(settings.front, pieces, hint, nearest, ask_pair)) {
+    // nothing else is nearer
+  } else if (NearestTriangles::can_visit(pieces.a, pieces.b, pieces.frame())) {
     NearestTriangles(pieces.a, pieces.b, pieces.frame()).visit(nearest.limit, normal, ask);
   } else {
     PieceAxis axis(a, b, pieces.frame());
-    axis.set(Vec3d(hint));
+    axis.set(Vec3d(hint.normal));
     const bool are_triangles = pieces.a.is_triangles() && pieces.b.is_triangles();
     pieces.visit_nearest(nearest.limit, axis, [&](std::uint32_t ia, std::uint32_t ib) {
       if (are_triangles && pieces.triangle_gap(ia, ib, axis, nearest.limit) > nearest.limit) return;
@@ -212,8 +254,10 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
     result.upper = kInfinity;
   } else if (result.contact == Contact::apart) {
     // Pairs that were left out are beyond the nearest one, or beyond the threshold.
-    const bool is_beyond = nearest.lower > double(settings.threshold);
-    const double known = is_beyond ? double(settings.threshold) : nearest.lower;
+    const bool is_stopped = result.status == Status::beyond_threshold && result.upper > settings.threshold;
+    const double threshold = double(settings.threshold);
+    const bool is_beyond = nearest.lower > threshold || (is_stopped && nearest.lower >= threshold);
+    const double known = is_beyond ? threshold : nearest.lower;
     if (known < double(result.lower)) {
       result.lower = round_down(known);
       if (nearest.worst != Status::converged) result.status = nearest.worst;
@@ -224,6 +268,8 @@ Distance find_nearest(const Operand& a, const Operand& b, const QuerySettings& s
     if (is_beyond) result.status = Status::beyond_threshold;
   }
   result.iterations = nearest.iterations;
+  if (settings.front != nullptr && FrontWalk::can_walk(pieces))
+    FrontWalk(pieces, *settings.front).keep_answer(nearest.best.contact == Contact::apart);
   return result;
 }
 
@@ -274,6 +320,7 @@ Intersection complex_intersection(const Operand& a, const Operand& b, const Quer
   set_meeting(m, result);
   result.witness = m.point;
   cache.keep(m.piece_a, m.piece_b, {});
+  if (m.contact == Contact::apart) cache.keep_axis_between_boxes();
   return result;
 }
 
@@ -302,8 +349,9 @@ Distance complex_distance(const Operand& a, const Operand& b, const QuerySetting
   }
   const PieceCache cache(a, b, settings.cache);
   const auto find = [&](const QuerySettings& s) {
-    return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, s, -cache.axis()))
-                                 : find_nearest(a, b, s, cache.axis());
+    const Hint hint(cache);
+    return is_out_of_order(a, b) ? mirrored(find_nearest(b, a, s, hint.mirrored()))
+                                 : find_nearest(a, b, s, hint);
   };
   const QuerySettings limited = limited_by_cache(cache, settings);
   Distance result = find(limited);

@@ -28,6 +28,13 @@ double defect_of(const PieceReader& reader) {
   return double(placement.defect()) + std::abs(double(placement.scale()) - 1);
 }
 
+// By a kernel along an axis: three products in Real of numbers that were rounded, and plenty.
+double lost_by(const TreeData& tree) {
+  const Aabb box = tree.nodes.front().box();
+  return 24 * double(kEpsilon) * double(std::max(max_abs(box.lower), max_abs(box.upper))) +
+         16 * double(std::numeric_limits<Real>::min());
+}
+
 walk::Entry entry_of(const TreeData& tree, std::uint32_t part, std::uint32_t root) {
   if (part == root) return walk::root_entry(tree);
   return walk::child_entry(tree.nodes[part / kWidth], static_cast<int>(part % kWidth));
@@ -54,7 +61,8 @@ FrontWalk::FrontWalk(PieceOperands& pieces, TreeFront& front)
       front_(front),
       tree_a_(TreeAccess::data(pieces.a.pieces()->tree)),
       tree_b_(TreeAccess::data(pieces.b.pieces()->tree)),
-      defects_(defect_of(pieces.a) + defect_of(pieces.b)) {}
+      defects_(defect_of(pieces.a) + defect_of(pieces.b)),
+      axis_(pieces.a.whole(), pieces.b.whole(), pieces.frame()) {}
 
 bool FrontWalk::is_of_this_pair() const {
   const auto is_known = [](const TreeFront::Side& side, const PieceReader& reader) {
@@ -101,17 +109,18 @@ double FrontWalk::motion() const {
 std::uint32_t FrontWalk::expired_count() const {
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < front_.count_; ++i)
-    count += !(double(front_.entries_[i].until) > front_.moved_) || front_.entries_[i].walked != 0;
+    count += !holds(double(front_.entries_[i].until)) || front_.entries_[i].walked != 0;
   return count;
 }
 
-bool FrontWalk::visit(AskPieces ask) {
+bool FrontWalk::visit(const double& best, const Vec3& normal, AskPieces ask) {
+  best_ = &best;
   if (!is_of_this_pair()) set_pair();
   if (!front_.is_apart_) return false;
   bool is_kept = front_.count_ > 0;
   if (is_kept) {
     front_.moved_ += motion();
-    if (front_.until_ > front_.moved_) return keep_placement(), true;
+    if (holds(front_.until_)) return keep_placement(), true;
     // Beginning anew costs about as much, and draws back a front that has become too fine.
     is_kept = 3 * expired_count() <= front_.begun_count_ && front_.count_ <= 2 * front_.begun_count_;
     if (!is_kept && !front_.is_used_) pause();
@@ -121,14 +130,19 @@ bool FrontWalk::visit(AskPieces ask) {
     --front_.pause_;
     return false;
   }
-  relative_.emplace(pieces_.a.pieces()->tree.bounds(), pieces_.b.pieces()->tree.bounds(),
-                    RelativePlacement{pieces_.frame().linear_b(), pieces_.frame().translation_b(), 0});
-  kernels_ = node_kernels();
+  prepare(normal);
   front_.is_apart_ = is_kept ? go_on(ask) : begin(ask);
   if (is_kept) front_.last_pause_ = 0;
   keep_placement();
   drop_empty_entries();
   return true;
+}
+
+void FrontWalk::prepare(const Vec3& normal) {
+  relative_.emplace(tree_a_->nodes.front().box(), tree_b_->nodes.front().box(),
+                    RelativePlacement{pieces_.frame().linear_b(), pieces_.frame().translation_b(), 0});
+  axis_.set(Vec3d(normal));
+  kernels_ = node_kernels();
 }
 
 void FrontWalk::pause() {
@@ -154,7 +168,7 @@ bool FrontWalk::go_on(AskPieces ask) {
   const std::uint32_t count = front_.count_;
   for (std::uint32_t i = 0; i < count; ++i) {
     Entry& entry = front_.entries_[i];
-    const bool is_expired = !(double(entry.until) > front_.moved_);
+    const bool is_expired = !holds(double(entry.until));
     if (!is_expired && entry.walked == 0) continue;
     const Parts parts = parts_of(entry);
     for (walk::Some walked{entry.walked}; !walked.is_empty();)
@@ -189,15 +203,29 @@ FrontWalk::Entry FrontWalk::child_of(const Entry& entry, const Parts& parts, int
   return {entry.a, child_part(parts.b, child), 0, 0xff, 0};
 }
 
-DistantBox FrontWalk::distant(const TurnedBox& turned) const {
+DistantBox FrontWalk::distant_b(const Aabb& part) const {
+  return distant(relative_->in_a(part), axis_.along_a(), farthest_along(part, -axis_.along_b()),
+                 lost_by(*tree_a_));
+}
+DistantBox FrontWalk::distant_a(const Aabb& part) const {
+  return distant(relative_->in_b(part), -axis_.along_b(), farthest_along(part, axis_.along_a()),
+                 lost_by(*tree_b_));
+}
+
+// `along`: the axis in the frame of the node, towards the part; `end`: how far that reaches along it, towards
+// the node. The other axis that the kernel has room for says nothing.
+DistantBox FrontWalk::distant(const TurnedBox& turned, const Vec3d& along, double end, double lost) const {
   DistantBox box;
   box.turned = turned;
-  for (int which = 0; which < 2; ++which) {
-    box.start[which] = 0;
-    for (Real& x : box.along[which]) x = 0;
+  const double start = axis_.gap(0, -end) - lost;
+  const bool is_known = start > -std::numeric_limits<double>::max();
+  for (int k = 0; k < 3; ++k) {
+    box.along[0][k] = is_known ? static_cast<Real>(along[k]) : Real(0);
+    box.along[1][k] = 0;
   }
-  const double share = 1 - 8 * defects_ - 32 * double(kEpsilon);
-  box.share = static_cast<Real>(share);
+  box.start[0] = is_known ? round_down(start) : Real(0);
+  box.start[1] = 0;
+  box.share = static_cast<Real>(1 - 8 * defects_ - 32 * double(kEpsilon));
   box.room = round_up(pieces_.frame().room({}) + 8 * defects_ * pieces_.frame().size());
   return box;
 }
@@ -208,15 +236,14 @@ bool FrontWalk::look(Entry& entry, const Parts& parts, AskPieces ask, std::uint3
   const WideNode& node =
       parts.is_a_open ? tree_a_->nodes[parts.a.ref.index] : tree_b_->nodes[parts.b.ref.index];
   Real gaps[kWidth];
-  kernels_.gaps(node, distant(parts.is_a_open ? relative_->in_a(parts.b.box) : relative_->in_b(parts.a.box)),
-                gaps);
+  kernels_.gaps(node, parts.is_a_open ? distant_b(parts.b.box) : distant_a(parts.a.box), gaps);
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t apart = 0;
   for (int i = 0; i < node.child_count; ++i) {
     const std::uint32_t bit = 1u << i;
     if ((entry.apart & bit) == 0) continue;
-    (gaps[i] > 0 ? apart : open) |= bit;
-    if (gaps[i] > 0) least = std::min(least, double(gaps[i]));
+    (is_far(double(gaps[i])) ? apart : open) |= bit;
+    if (is_far(double(gaps[i]))) least = std::min(least, double(gaps[i]));
   }
   entry.apart = static_cast<std::uint8_t>(apart);
   entry.until = rounded_down(front_.moved_ + least);
@@ -225,7 +252,7 @@ bool FrontWalk::look(Entry& entry, const Parts& parts, AskPieces ask, std::uint3
 
 bool FrontWalk::ask_leaves(Entry& entry, const Parts& parts, AskPieces ask) {
   // They were near each other once; now their boxes may tell.
-  if (const double gap = pieces_.frame().gap(parts.a.box, parts.b.box); gap > 0) {
+  if (const double gap = pieces_.frame().gap(parts.a.box, parts.b.box); is_far(gap)) {
     entry.until = rounded_down(front_.moved_ + gap);
     return true;
   }
@@ -273,17 +300,17 @@ bool FrontWalk::extend(std::uint32_t entry, std::uint32_t open, AskPieces ask) {
 
 bool FrontWalk::walk_child(const Entry& entry, const Parts& parts, int child, AskPieces ask) const {
   const Parts from = parts_of(child_of(entry, parts, child));
-  const auto some = [&](const WideNode& node, const TurnedBox& box) {
+  const auto some = [&](const WideNode& node, const DistantBox& box) {
     Real gaps[kWidth];
-    kernels_.gaps(node, distant(box), gaps);
+    kernels_.gaps(node, box, gaps);
     walk::Some out;
-    for (int i = 0; i < node.child_count; ++i) out.mask |= std::uint32_t{!(gaps[i] > 0)} << i;
+    for (int i = 0; i < node.child_count; ++i) out.mask |= std::uint32_t{!is_far(double(gaps[i]))} << i;
     return out;
   };
   return walk::two_trees(
       *tree_a_, *tree_b_, {from.a, from.b},
-      [&](const WideNode& node, const Aabb& box_b) { return some(node, relative_->in_a(box_b)); },
-      [&](const Aabb& box_a, const WideNode& node) { return some(node, relative_->in_b(box_a)); },
+      [&](const WideNode& node, const Aabb& box_b) { return some(node, distant_b(box_b)); },
+      [&](const Aabb& box_a, const WideNode& node) { return some(node, distant_a(box_a)); },
       [&](std::uint32_t a, std::uint32_t b) { return ask(a, b).goes_on; });
 }
 

@@ -13,7 +13,7 @@ namespace graze::inline GRAZE_ABI {
 /// What is known of two pieces once they were asked about.
 struct PieceGap {
   bool goes_on = true;   // false ends the walk
-  double clearance = 0;  // no two points of them are closer; 0: they may touch, or it is not known
+  double clearance = 0;  // no two points of them are closer; 0 or less: they may touch, or it is not known
 };
 using AskPieces = FunctionRef<PieceGap(std::uint32_t id_a, std::uint32_t id_b)>;
 
@@ -28,11 +28,16 @@ class FrontWalk {
 
   /// Whether both have trees and rigid placements, and lengths have squares that are numbers.
   [[nodiscard]] static bool can_walk(const PieceOperands& pieces);
-  /// Asks about every pair of pieces that may touch. If that was ended early, the front is empty again.
-  /// False: there is no front, and none is worth to be kept yet; nothing was asked.
-  [[nodiscard]] bool visit(AskPieces ask);
-  /// To be called with the answer, if visit() did nothing.
-  void keep_answer(bool is_apart) { front_.is_apart_ = is_apart; }
+  /// Asks about every pair of pieces that may be no farther apart than `best`, which `ask` may lower;
+  /// `normal` is a direction from a to b along which most are likely to be told apart, or zero. If that was
+  /// ended early, the front is empty again. False: there is no front, and none is worth to be kept yet;
+  /// nothing was asked.
+  [[nodiscard]] bool visit(const double& best, const Vec3& normal, AskPieces ask);
+  /// To be called with the answer, if visit() did nothing; if it did, it may be.
+  void keep_answer(bool is_apart) {
+    if (!is_of_this_pair()) set_pair();
+    front_.is_apart_ = is_apart;
+  }
 
  private:
   using Entry = TreeFront::Entry;
@@ -50,8 +55,11 @@ class FrontWalk {
   void set_pair();
   void keep_placement();
   void pause();
+  void prepare(const Vec3& normal);
   bool begin(AskPieces ask);
   bool go_on(AskPieces ask);
+  // Whether what was apart until then still is farther than matters.
+  [[nodiscard]] bool holds(double until) const { return until > front_.moved_ + std::max(0.0, *best_); }
   void drop_empty_entries();
 
   [[nodiscard]] Parts parts_of(const Entry& entry) const;
@@ -63,12 +71,19 @@ class FrontWalk {
   bool extend(std::uint32_t entry, std::uint32_t open, AskPieces ask);
   // Without the front.
   bool walk_child(const Entry& entry, const Parts& parts, int child, AskPieces ask) const;
-  [[nodiscard]] DistantBox distant(const TurnedBox& turned) const;
+  [[nodiscard]] bool is_far(double gap) const { return gap > std::max(0.0, *best_); }
+  // A part of b for nodes of a, and the other way round.
+  [[nodiscard]] DistantBox distant_b(const Aabb& part) const;
+  [[nodiscard]] DistantBox distant_a(const Aabb& part) const;
+  [[nodiscard]] DistantBox distant(const TurnedBox& turned, const Vec3d& along, double end,
+                                   double lost) const;
 
   PieceOperands& pieces_;
   TreeFront& front_;
   const TreeData *tree_a_, *tree_b_;
   double defects_;
+  const double* best_ = nullptr;
+  PieceAxis axis_;
   // Of walks only: most queries end before.
   std::optional<Relative> relative_;
   NodeKernels kernels_{};

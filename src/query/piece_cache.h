@@ -25,6 +25,16 @@ class PieceCache {
     PieceReader reader_a(a_), reader_b(b_);
     use(reader_a[ia], ia, reader_b[ib], ib);
   }
+  /// The numbers of these, or false.
+  bool find_last(std::uint32_t& piece_a, std::uint32_t& piece_b) const {
+    bool is_any = false;
+    with_last([&](const Operand&, std::uint32_t ia, const Operand&, std::uint32_t ib) {
+      piece_a = ia;
+      piece_b = ib;
+      is_any = true;
+    });
+    return is_any;
+  }
   /// From a to b; zero: none is known.
   [[nodiscard]] Vec3 axis() const {
     return cache_ != nullptr && is_finite(cache_->axis) ? cache_->axis : Vec3{};
@@ -37,6 +47,22 @@ class PieceCache {
     PieceAxis along(a_, b_, frame);
     along.set(Vec3d(axis()));
     return along.gap(reach_a, reach_b) > 0;
+  }
+  /// After the answer that they are apart: an axis that separates the boxes of all, if one of the frame does.
+  void keep_axis_between_boxes() const {
+    if (cache_ == nullptr) return;
+    const Aabb reach_a = local_bounds(a_), reach_b = local_bounds(b_);
+    const PieceFrame frame(a_, b_, reach_a, reach_b);
+    const PieceFrame::Box box_a = frame.place_a(reach_a), box_b = frame.place_b(reach_b);
+    double widest = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double way = box_b.centre[k] - box_a.centre[k];
+      const double apart = std::abs(way) - (box_a.half[k] + box_b.half[k]);
+      if (!(apart > widest)) continue;
+      widest = apart;
+      cache_->axis =
+          (frame.is_frame_of_a() ? a_.placement->linear() : Mat3{}).columns[k] * Real(way < 0 ? -1 : 1);
+    }
   }
   /// After an answer; a zero normal leaves the axis, kNoPiece on both sides the pieces.
   void keep(std::uint32_t piece_a, std::uint32_t piece_b, const Vec3& normal) const {

@@ -59,7 +59,7 @@ class PieceOperands {
     return primitive::meet_triangles(s.corners, t.corners);
   }
   /// No two points of these triangles are closer than this, as far as their boxes and planes tell; 0: they
-  /// tell nothing. Precondition: are_plain_triangles().
+  /// tell nothing. Margins count. Precondition: both are triangles of meshes.
   [[nodiscard]] double clearance(std::uint32_t id_a, std::uint32_t id_b) {
     const Placed& s = placed(placed_a_, a, id_a, linear_a_, {});
     const Placed& t = placed(placed_b_, b, id_b, linear_b_, offset_);

@@ -165,6 +165,41 @@ TEST(TreeFront, SavesMostQuestionsAboutAPairThatStaysApart) {
   EXPECT_LT(4 * with, without);
 }
 
+TEST(TreeFront, ChangesNoDistanceOverALongMotion) {
+  Random random(20261208);
+  std::vector<CompoundPiece> parts;
+  const Shape compound = random_compound(random, 9, parts), soup = mesh_of(random_soup(random, 60)),
+              torus = mesh_of(torus_model(16, 8, 1.5, 0.3)),
+              solid = mesh_of(torus_model(16, 8, 1.5, 0.3), true);
+  const std::pair<Shape, Shape> cases[] = {{torus, torus}, {soup, torus}, {compound, soup}, {solid, torus}};
+  std::uint64_t seed = 20261209;
+  for (const auto& [first, second] : cases) {
+    TreeFront front;
+    PairCache cache;
+    Counts counts;
+    Wanderer wanderer(seed++, 6);
+    for (int frame = 0; frame < 120; ++frame) {
+      const Instance a{first, Affine(Pose{rotation_about({0, 0, 1}, Real(0.3)), {}}),
+                       Real(frame < 60 ? 0 : 0.01)};
+      const Instance b{second, wanderer.next(), 0};
+      // Now and then a limit, and a question of the other sort with the same front.
+      const QuerySettings settings{
+          .cache = &cache, .threshold = frame % 7 == 0 ? 1 : kInfinity, .front = &front};
+      const Distance cached = distance(a, b, settings),
+                     plain = distance(a, b, {.threshold = settings.threshold});
+      if (plain.status == Status::beyond_threshold) {
+        ASSERT_EQ(cached.status, plain.status) << frame;
+      } else {
+        expect_same(cached, plain, frame);
+      }
+      if (frame % 11 == 0) ask_both(a, b, front, frame, counts);
+      counts.add(plain.contact);
+    }
+    EXPECT_GT(counts.apart, 20);
+    EXPECT_GT(counts.overlapping, 5);
+  }
+}
+
 TEST(TreeFront, StartsAnewAfterARefitAndForAnotherPair) {
   MeshModel model = cube_model(1);
   auto built = build(model);

@@ -29,7 +29,7 @@ struct QuerySettings {
   Workspace* workspace = nullptr;
   /// distance() only: stop as soon as the distance is certainly greater.
   Real threshold = kInfinity;
-  /// intersects() and common_point() of meshes and compounds; see tree_front.h.
+  /// intersects(), common_point() and, with a cache, distance() of meshes and compounds; see tree_front.h.
   TreeFront* front = nullptr;
 };
 
