@@ -86,7 +86,7 @@ Result<TriangleMesh> finish_mesh(std::shared_ptr<Pieces> pieces, const MeshSetti
                                            .progress = settings.progress,
                                            .leaf_size = leaf_size_of(settings.layout)});
   if (!tree) return tree.error();
-  pieces->tree = *std::move(tree);
+  pieces->set_tree(*std::move(tree));
   return MeshAccess::make(std::move(pieces));
 }
 

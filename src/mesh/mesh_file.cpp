@@ -125,7 +125,7 @@ Result<TriangleMesh> load(std::span<const std::byte> bytes, MeshLayout layout, c
   auto tree =
       make_tree({section(kNodes), section(kOrder), static_cast<Real>(header.built_cost)}, pieces->boxes());
   if (!tree) return tree.error();
-  pieces->tree = *std::move(tree);
+  pieces->set_tree(*std::move(tree));
   return MeshAccess::make(pieces);
 }
 

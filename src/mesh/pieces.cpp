@@ -75,9 +75,24 @@ std::vector<Aabb> Pieces::boxes() const {
   return all;
 }
 
+void Pieces::set_tree(AabbTree made) {
+  tree = std::move(made);
+  if (const TreeData* data = TreeAccess::data(tree); data != nullptr && is_triangles())
+    store.set_order(data->order);
+}
+
 void Pieces::refit_tree() {
-  refit_all(*TreeAccess::data(tree), [this](std::uint32_t id) {
-    const Triangle t = triangle(id);
+  TreeData& data = *TreeAccess::data(tree);
+  if (const Corners* corners = store.by_leaves()) {
+    const Vec3* const vertices = store.plain_vertices().data();
+    refit_all(data, [=](std::uint32_t place) {
+      const Corners& t = corners[place];
+      return LaneBox::of(vertices[t[0]], vertices[t[1]], vertices[t[2]]);
+    });
+    return;
+  }
+  refit_all(data, [&](std::uint32_t place) {
+    const Triangle t = triangle(data.order[place]);
     return LaneBox::of(t.a, t.b, t.c);
   });
 }

@@ -9,6 +9,7 @@
 #include "graze/tree/aabb_tree.h"
 #include "mesh/triangle_store.h"
 #include "shape/shape_block.h"
+#include "tree/wide_node.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -38,15 +39,27 @@ struct Pieces {
   }
   /// Precondition: is_triangles().
   [[nodiscard]] Triangle triangle(std::uint32_t id) const { return store.triangle(id); }
+  /// The same by its place in the order of the tree.
+  [[nodiscard]] Triangle triangle_at(std::uint32_t place, const TreeData& data) const;
   /// Its vertices. The same precondition.
   [[nodiscard]] Corners corners(std::uint32_t id) const { return store.corners(id); }
   /// Of a triangle the smallest box, of a shape one that contains it.
   [[nodiscard]] Aabb box(std::uint32_t id) const;
   /// All of them.
   [[nodiscard]] std::vector<Aabb> boxes() const;
+  /// Takes the tree over the boxes of the pieces.
+  void set_tree(AabbTree made);
   /// Fits the tree to triangles whose vertices have moved. Precondition: is_triangles(), finite vertices.
   void refit_tree();
 };
+
+inline Triangle Pieces::triangle_at(std::uint32_t place, const TreeData& data) const {
+  const Corners* const corners = store.by_leaves();
+  if (corners == nullptr) return triangle(data.order[place]);
+  const Vec3* const points = store.plain_vertices().data();
+  const Corners& t = corners[place];
+  return {points[t[0]], points[t[1]], points[t[2]]};
+}
 
 /// Pieces of a complex shape, or null for a convex one.
 [[nodiscard]] inline const Pieces* pieces_of(const ShapeView& shape) {

@@ -32,7 +32,13 @@ TriangleStore::TriangleStore(MeshLayout layout, HeightGrid grid)
 
 std::size_t TriangleStore::memory_bytes() const {
   return (grid_ ? grid_->memory_bytes() : 0) + plain_.vertices.capacity() * sizeof(Vec3) +
-         plain_.triangles.capacity() * sizeof(Corners) + packed_.memory_bytes();
+         (plain_.triangles.capacity() + by_leaves_.capacity()) * sizeof(Corners) + packed_.memory_bytes();
+}
+
+void TriangleStore::set_order(std::span<const std::uint32_t> order) {
+  if (layout_ != MeshLayout::fast) return;
+  by_leaves_.resize(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) by_leaves_[i] = plain_.triangles[order[i]];
 }
 
 Vec3 TriangleStore::other_vertex(std::uint32_t i) const {

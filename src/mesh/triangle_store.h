@@ -60,6 +60,14 @@ class TriangleStore {
     return i < plain_.vertices.size() ? plain_.vertices[i] : other_vertex(i);
   }
 
+  /// Keeps the corners once more by the leaves of a tree, whose order this is, so that those of a leaf are
+  /// side by side. The fast layout does; others do nothing.
+  void set_order(std::span<const std::uint32_t> order);
+  /// The corners of triangle order[i] at place i, as set; null for other layouts.
+  [[nodiscard]] const Corners* by_leaves() const { return by_leaves_.empty() ? nullptr : by_leaves_.data(); }
+  /// All of them, of the fast layout.
+  [[nodiscard]] std::span<const Vec3> plain_vertices() const { return plain_.vertices; }
+
   /// Vertices first ... first + count - 1 are read anew from `vertices`, which holds all of them; all are
   /// checked before anything changes. Precondition: as many as before, and the range lies within. Refused
   /// by a height field.
@@ -85,6 +93,7 @@ class TriangleStore {
   std::uint32_t triangle_count_ = 0;
   std::size_t vertex_count_ = 0;
   PlainTriangles plain_;                    // fast: all; compact: vertices only
+  std::vector<Corners> by_leaves_;          // fast
   PackedTriangles packed_;                  // compact
   BorrowedArrays arrays_;                   // borrowed
   std::shared_ptr<const HeightGrid> grid_;  // instead of all these, unless fast

@@ -128,6 +128,10 @@ bool is_on_one_side(const Vec3d (&t)[3], const Vec3d (&other)[3]) {
 
 TriangleMeeting meet_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
   if (is_on_one_side(ta, tb) || is_on_one_side(tb, ta)) return {};
+  return meet_close_triangles(ta, tb);
+}
+
+TriangleMeeting meet_close_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
   Corners a{{ta[0], ta[1], ta[2]}, {}}, b{{tb[0], tb[1], tb[2]}, {}};
   TriangleMeeting r;
   set_sides(a, b);

@@ -17,5 +17,7 @@ struct TriangleMeeting {
 
 /// Exact for the coordinates given. Precondition: finite numbers within the range of the predicates.
 [[nodiscard]] TriangleMeeting meet_triangles(const Vec3d (&a)[3], const Vec3d (&b)[3]);
+/// The same answer; faster where planes do not tell the two apart at once.
+[[nodiscard]] TriangleMeeting meet_close_triangles(const Vec3d (&a)[3], const Vec3d (&b)[3]);
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -3,7 +3,9 @@
 #include "query/complex.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "query/block_pairs.h"
 #include "query/contact_axis.h"
 #include "query/containment.h"
 #include "query/front_walk.h"
@@ -36,41 +38,86 @@ Vec3 common_point_of(PieceOperands& pieces, const primitive::TriangleMeeting& m,
   return distance_of(pieces.a[ia], pieces.b[ib], settings).point_a;  // in one plane: any common point
 }
 
-// An axis from a to b that separates the two pieces, or zero where none was found.
-Vec3 meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings,
-          Meeting& out) {
-  Contact contact;
-  Vec3 point, axis;
-  if (pieces.are_plain_triangles()) {
-    const primitive::TriangleMeeting m = pieces.meet(ia, ib);
-    contact = m.contact;
-    if (contact > out.contact) point = common_point_of(pieces, m, ia, ib, settings);
-    ++out.iterations;
-  } else {
-    const Intersection r = intersection_of(pieces.a[ia], pieces.b[ib], settings);
-    contact = r.contact;
-    point = r.witness;
-    out.iterations += r.iterations;
-    if (r.status != Status::converged) out.status = r.status;
-    if (contact == Contact::apart) axis = r.witness;
-  }
-  if (contact <= out.contact) return axis;
+// What two pieces have in common, if that is more than any two had before.
+void keep(Contact contact, const Vec3& point, std::uint32_t ia, std::uint32_t ib, Meeting& out) {
+  if (contact <= out.contact) return;
   out.contact = contact;
   out.point = point;
   out.piece_a = ia;
   out.piece_b = ib;
-  return axis;
 }
+
+void take(PieceOperands& pieces, const primitive::TriangleMeeting& m, std::uint32_t ia, std::uint32_t ib,
+          const QuerySettings& settings, Meeting& out) {
+  if (m.contact > out.contact) keep(m.contact, common_point_of(pieces, m, ia, ib, settings), ia, ib, out);
+}
+
+// An axis from a to b that separates the two pieces, or zero where none was found.
+Vec3 meet(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings,
+          Meeting& out) {
+  if (pieces.are_plain_triangles()) {
+    ++out.iterations;
+    take(pieces, pieces.meet(ia, ib), ia, ib, settings, out);
+    return {};
+  }
+  const Intersection r = intersection_of(pieces.a[ia], pieces.b[ib], settings);
+  out.iterations += r.iterations;
+  if (r.status != Status::converged) out.status = r.status;
+  keep(r.contact, r.witness, ia, ib, out);
+  return r.contact == Contact::apart ? r.witness : Vec3{};
+}
+
+// A box, asked whether points of a mesh are inside it for sure: then triangles with such corners overlap it.
+class BoxInterior {
+ public:
+  BoxInterior(const PieceReader& mesh, const PieceReader& convex, const PieceFrame& frame) {
+    const Operand& box = convex.whole();
+    if (box.shape->kind != ShapeKind::box || !box.placement->is_rigid() ||
+        !mesh.whole().placement->is_rigid() || !frame.is_bounded())
+      return;
+    const Mat3d turn(box.placement->linear()), own(mesh.whole().placement->linear());
+    const Vec3d offset = Vec3d(mesh.whole().placement->translation()) - Vec3d(box.placement->translation());
+    linear_ = transpose(turn) * own;
+    offset_ = transpose_times(turn, offset);
+    // What rounding may do, and rotations that are not quite such, to either.
+    const double defects = double(box.placement->defect()) + double(mesh.whole().placement->defect());
+    const double lost = frame.size() * (64 * kDoubleEpsilon + 16 * defects);
+    for (int k = 0; k < 3; ++k) half_[k] = double(box.shape->values[k]) - lost;
+    is_known_ = true;
+  }
+  // A corner that is inside, or null.
+  [[nodiscard]] const Vec3* find(const Triangle& t) const {
+    if (!is_known_) return nullptr;
+    for (const Vec3* p : {&t.a, &t.b, &t.c})
+      if (holds(linear_ * Vec3d(*p) + offset_)) return p;
+    return nullptr;
+  }
+
+ private:
+  [[nodiscard]] bool holds(const Vec3d& p) const {
+    return std::abs(p.x) < half_.x && std::abs(p.y) < half_.y && std::abs(p.z) < half_.z;
+  }
+  Mat3d linear_;
+  Vec3d offset_, half_;
+  bool is_known_ = false;
+};
 
 // A convex operand and the triangles of a mesh: the axis that separated one is tried on the next ones.
 void find_convex_meeting(PieceOperands& pieces, const QuerySettings& settings, Meeting& out) {
   const bool is_a_mesh = pieces.a.is_triangles();
   const PieceReader &mesh = is_a_mesh ? pieces.a : pieces.b, &convex = is_a_mesh ? pieces.b : pieces.a;
   SeparatingAxis axis(convex.whole(), mesh.whole(), pieces.frame());
+  const BoxInterior interior(mesh, convex, pieces.frame());
   pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
-    if (axis.separates(mesh.pieces()->triangle(is_a_mesh ? ia : ib))) {
+    const Triangle t = mesh.pieces()->triangle(is_a_mesh ? ia : ib);
+    if (axis.separates(t)) {
       ++out.iterations;
       return true;
+    }
+    if (const Vec3* inner = interior.find(t)) {
+      ++out.iterations;
+      keep(Contact::overlapping, *mesh.whole().placement * *inner, ia, ib, out);
+      return false;
     }
     if (const Vec3 found = meet(pieces, ia, ib, settings, out); found != Vec3{})
       axis.set(Vec3d(is_a_mesh ? -found : found));
@@ -80,6 +127,14 @@ void find_convex_meeting(PieceOperands& pieces, const QuerySettings& settings, M
 
 void find_cold_meeting(PieceOperands& pieces, const QuerySettings& settings, Meeting& out) {
   if (pieces.is_convex_and_triangles()) return find_convex_meeting(pieces, settings, out);
+  if (pieces.are_plain_triangles() && pieces.frame().is_frame_of_a()) {
+    const auto use = [&](std::uint32_t ia, std::uint32_t ib, const primitive::TriangleMeeting& m) {
+      take(pieces, m, ia, ib, settings, out);
+      return out.contact != Contact::overlapping;
+    };
+    out.iterations += BlockPairs(pieces).visit(use);
+    return;
+  }
   pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
     (void)meet(pieces, ia, ib, settings, out);
     return out.contact != Contact::overlapping;

@@ -35,12 +35,8 @@ bool starts_in_solid(const Operand& shape, const Ray& ray) {
 RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const QuerySettings& settings) {
   PieceRay pieces(shape, ray, settings);
   Earliest<RayCast> earliest(double(ray.max_t));
-  pieces.visit_nearest(earliest.limit, [&](std::uint32_t id) {
-    if (pieces.is_passed_by(id))
-      ++earliest.iterations;
-    else
-      earliest.take(pieces.cast(id, faces));
-  });
+  const auto take = [&](const RayCast& r) { earliest.take(r); };
+  earliest.iterations += pieces.visit_first(earliest.limit, faces, take);
   return earliest.result();
 }
 

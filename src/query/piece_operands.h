@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "graze/query/piece.h"
 #include "primitive/triangle_triangle.h"
 #include "query/piece_axis.h"
@@ -74,18 +76,12 @@ class PieceOperands {
   }
 
  private:
-  // leaf(id) for every piece that may be closer than `within` to a convex operand.
+  // leaf(id) for every piece that may be closer than `within` to a convex operand; `frame` is that of the
+  // pieces and this operand.
   template <class Leaf>
-  static void visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
-                         double within, Leaf leaf);
-  struct TurnedReach {
-    Aabb reach;
-    RelativePlacement placement;
-  };
-  template <class Leaf>
-  static void visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
-                                   Leaf leaf);
-  static bool is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach, double within);
+  static void visit_near(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
+                         const Aabb& reach, double within, Leaf leaf);
+  static bool are_apart(const Triangle& t, const TurnedBox& other);
   // Box of all that is within a distance of a placed convex operand b; margins included.
   static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);
   static Aabb box_of(const Triangle& t) { return {min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))}; }
@@ -93,7 +89,7 @@ class PieceOperands {
   // Triangles come in the pairs of two leaves: what is known of a few is asked for again at once.
   static constexpr std::uint32_t kRemembered = 8;
   struct Placed {
-    std::uint32_t id = kNoPiece;
+    std::uint32_t id;
     Vec3d corners[3];
     Vec3d low, high;  // box of the corners
   };
@@ -101,16 +97,16 @@ class PieceOperands {
     std::uint32_t id = kNoPiece, version = 0;
     double value = 0;
   };
-  static const Placed& placed(Placed (&known)[kRemembered], const PieceReader& reader, std::uint32_t id,
-                              const Mat3d& linear, const Vec3d& offset) {
-    Placed& entry = known[id % kRemembered];
-    if (entry.id != id) {
-      entry.id = id;
-      place(reader.pieces()->triangle(id), linear, offset, entry.corners);
-      entry.low = min(min(entry.corners[0], entry.corners[1]), entry.corners[2]);
-      entry.high = max(max(entry.corners[0], entry.corners[1]), entry.corners[2]);
+  static const Placed& placed(std::optional<Placed> (&known)[kRemembered], const PieceReader& reader,
+                              std::uint32_t id, const Mat3d& linear, const Vec3d& offset) {
+    std::optional<Placed>& entry = known[id % kRemembered];
+    if (!entry || entry->id != id) {
+      entry.emplace().id = id;
+      place(reader.pieces()->triangle(id), linear, offset, entry->corners);
+      entry->low = min(min(entry->corners[0], entry->corners[1]), entry->corners[2]);
+      entry->high = max(max(entry->corners[0], entry->corners[1]), entry->corners[2]);
     }
-    return entry;
+    return *entry;
   }
   template <class Project>
   static double projected(Projected (&known)[kRemembered], std::uint32_t id, std::uint32_t version,
@@ -146,7 +142,7 @@ class PieceOperands {
   PieceFrame frame_;
   Mat3d linear_a_, linear_b_;
   Vec3d offset_;
-  Placed placed_a_[kRemembered], placed_b_[kRemembered];
+  std::optional<Placed> placed_a_[kRemembered], placed_b_[kRemembered];
   Projected far_a_[kRemembered], near_b_[kRemembered];
 };
 
@@ -160,64 +156,57 @@ void PieceOperands::visit(double within, Leaf leaf) {
         a.pieces()->tree, b.pieces()->tree,
         [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);
   } else if (a.pieces() != nullptr) {
-    visit_near(a, b, reach_b_, within, [&](std::uint32_t id) { return leaf(id, kNoPiece); });
+    visit_near(a, b, frame_, reach_b_, within, [&](std::uint32_t id) { return leaf(id, kNoPiece); });
   } else {
-    visit_near(b, a, reach_a_, within, [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+    const PieceFrame frame(b.whole(), a.whole(), reach_b_, reach_a_);
+    visit_near(b, a, frame, reach_a_, within, [&](std::uint32_t id) { return leaf(kNoPiece, id); });
   }
 }
 
 template <class Leaf>
-void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& convex, const Aabb& reach,
-                               double within, Leaf leaf) {
+void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
+                               const Aabb& reach, double within, Leaf leaf) {
   const AabbTree& tree = pieces.pieces()->tree;
-  const PieceFrame frame(pieces.whole(), convex.whole(), tree.bounds(), reach);
   if (!frame.is_frame_of_a() || !frame.is_bounded()) {
     const PieceFrame::Box other = frame.place_b(reach);
     graze::visit(
         tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), other) <= within; }, leaf);
     return;
   }
-  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
-  const PieceFrame own(convex.whole(), pieces.whole(), reach, tree.bounds());
-  const bool is_triangles = pieces.is_triangles();
-  visit_box_and_turned(tree, near,
-                       {reach, {frame.linear_b(), frame.translation_b(), within + frame.room({})}},
-                       [&](std::uint32_t id) {
-                         if (!is_triangles) return leaf(id);
-                         const Triangle t = pieces.pieces()->triangle(id);
-                         return !overlaps(box_of(t), near) || is_beyond(own, t, reach, within) || leaf(id);
-                       });
-}
-
-// Along the axes of the convex operand, where it has some.
-inline bool PieceOperands::is_beyond(const PieceFrame& own, const Triangle& t, const Aabb& reach,
-                                     double within) {
-  if (!own.is_frame_of_a()) return false;
-  Vec3d corners[3];
-  place(t, own.linear_b(), own.translation_b(), corners);
-  const double room = within + own.room({});
-  for (int k = 0; k < 3; ++k)
-    if (std::max({corners[0][k], corners[1][k], corners[2][k]}) < double(reach.lower[k]) - room ||
-        std::min({corners[0][k], corners[1][k], corners[2][k]}) > double(reach.upper[k]) + room)
-      return true;
-  return false;
-}
-
-// visit_box(), and along the axes of the frame of another box as well.
-template <class Leaf>
-void PieceOperands::visit_box_and_turned(const AabbTree& tree, const Aabb& near, const TurnedReach& other,
-                                         Leaf leaf) {
   const TreeData* data = TreeAccess::data(tree);
+  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
   if (data == nullptr || !overlaps(data->nodes.front().box(), near)) return;
-  const NodeKernels& kernels = node_kernels();
-  const Relative relative(data->nodes.front().box(), other.reach, other.placement);
-  const TurnedBox turned = relative.in_a(other.reach);
-  (void)walk::one_tree(
-      *data,
-      [&](const WideNode& node) {
-        return walk::Some{kernels.box(node, near) & kernels.turned(node, turned)};
-      },
-      leaf);
+  // Also along the axes of the convex operand.
+  TurnedBox turned =
+      turned_box(turned_frame(data->nodes.front().box(), reach,
+                              {frame.linear_b(), frame.translation_b(), within + frame.room({})}),
+                 reach);
+  turned.box = {max(turned.box.lower, near.lower), min(turned.box.upper, near.upper)};
+  const auto meet = node_kernels().turned;
+  const auto some = [&](const WideNode& node) {
+    Real overlap[kWidth];
+    const std::uint32_t met = meet(node, turned, overlap);
+    return walk::Likely(met, overlap);
+  };
+  const Pieces& all = *pieces.pieces();
+  (void)walk::one_tree_leaves(*data, some, [&](walk::Ref ids) {
+    for (std::uint32_t k = ids.index; k < ids.end; ++k)
+      if (!(all.is_triangles() && are_apart(all.triangle_at(k, *data), turned)) && !leaf(data->order[k]))
+        return false;
+    return true;
+  });
+}
+
+// Along six axes, as nodes are compared with the box: a number that is not one separates nothing.
+inline bool PieceOperands::are_apart(const Triangle& t, const TurnedBox& other) {
+  const Aabb box = box_of(t);
+  for (int k = 0; k < 3; ++k) {
+    if (box.upper[k] < other.box.lower[k] || box.lower[k] > other.box.upper[k]) return true;
+    const Vec3 axis{other.axis[k][0], other.axis[k][1], other.axis[k][2]};
+    const Real a = dot(axis, t.a), b = dot(axis, t.b), c = dot(axis, t.c);
+    if (std::max({a, b, c}) < other.lower[k] || std::min({a, b, c}) > other.upper[k]) return true;
+  }
+  return false;
 }
 
 // The convex shape is turned in Real, which moves its points by a few roundings of their sizes.
@@ -225,8 +214,11 @@ inline Aabb PieceOperands::box_in_frame(const PieceFrame& frame, const Operand& 
                                         double within) {
   const Mat3d& turn = frame.linear_b();
   const PieceFrame::Box around = frame.place_b(reach);
-  const Aabb tight = quick_bounds(
-      *convex.shape, {to_real(turn.columns[0]), to_real(turn.columns[1]), to_real(turn.columns[2])});
+  // A box is its own reach, and turns into no less.
+  const Aabb tight = convex.shape->kind == ShapeKind::box
+                         ? Aabb{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}}
+                         : quick_bounds(*convex.shape, {to_real(turn.columns[0]), to_real(turn.columns[1]),
+                                                        to_real(turn.columns[2])});
   const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
   const double room = within + frame.room({});
   Aabb box;

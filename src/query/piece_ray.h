@@ -10,6 +10,7 @@
 #include "math/balanced_inverse.h"
 #include "primitive/ray_triangle.h"
 #include "query/piece_reader.h"
+#include "query/ray_mesh.h"
 #include "query/single.h"
 #include "tree/traverse.h"
 
@@ -17,23 +18,29 @@ namespace graze::inline GRAZE_ABI {
 
 /// A ray in the frame of an operand. The parameter is that of the world's ray.
 struct LocalRay {
+  bool is_plain;  // the frame is the world's, but for where it is
   Mat3d from_world;
   Vec3d origin, direction;
   Vec3d blur;  // per axis: what rounding, and the margin, add to a box
   double max_t;
 
   LocalRay(const Operand& o, const Ray& ray, const Aabb& reach)
-      : from_world(o.placement->linear() == Mat3{} ? Mat3d{}
-                                                   : balanced_inverse(Mat3d(o.placement->linear()))),
-        origin(from_world * (Vec3d(ray.origin) - Vec3d(o.placement->translation()))),
-        direction(from_world * Vec3d(ray.direction)),
+      : is_plain(o.placement->linear() == Mat3{}),
+        from_world(is_plain ? Mat3d{} : balanced_inverse(Mat3d(o.placement->linear()))),
+        origin(Vec3d(ray.origin) - Vec3d(o.placement->translation())),
+        direction(ray.direction),
         max_t(double(ray.max_t)) {
-    const Vec3d offset = Vec3d(ray.origin) - Vec3d(o.placement->translation());
+    const Vec3d offset = origin;
+    if (!is_plain) {
+      origin = from_world * offset;
+      direction = from_world * direction;
+    }
     for (int k = 0; k < 3; ++k) {
       const Vec3d row = from_world.row(k);
       const double far = std::max(std::abs(double(reach.lower[k])), std::abs(double(reach.upper[k])));
       const double products =
-          std::abs(row.x * offset.x) + std::abs(row.y * offset.y) + std::abs(row.z * offset.z);
+          is_plain ? std::abs(offset[k])
+                   : std::abs(row.x * offset.x) + std::abs(row.y * offset.y) + std::abs(row.z * offset.z);
       blur[k] = 64 * kDoubleEpsilon * (far + products);
       if (o.margin > 0) blur[k] += length(row) * double(o.margin) * (1 + 64 * kDoubleEpsilon);
     }
@@ -72,21 +79,22 @@ class TriangleRay {
   }
   [[nodiscard]] bool is_usable() const { return primitive::is_valid(beam_); }
 
-  /// Whether the line of the ray passes the triangle by more than rounding: two of its edge functions have
-  /// different signs for sure. The exact test need not be asked then.
-  [[nodiscard]] bool is_passed_by(const Triangle& t) const {
-    const Vec3d a = Vec3d(t.a) - beam_.origin, b = Vec3d(t.b) - beam_.origin, c = Vec3d(t.c) - beam_.origin;
-    const Vec3d& d = beam_.direction;
-    const double u = dot(d, cross(b, c)), v = dot(d, cross(c, a)), w = dot(d, cross(a, b));
-    const double size = std::max({max_abs(a), max_abs(b), max_abs(c)});
-    // Six products of three numbers, each after at most eight roundings; too small ones are left alone.
-    const double error = 32 * kDoubleEpsilon * sum_abs(d) * size * size;
-    const double low = std::min({u, v, w}), high = std::max({u, v, w});
-    return error > 0x1p-900 && low < -error && high > error;
-  }
   [[nodiscard]] RayCast cast(const Triangle& t) const {
+    primitive::BeamHit hit = primitive::hit_triangle(beam_, Vec3d(t.a), Vec3d(t.b), Vec3d(t.c));
+    // With the same numbers, whichever way it was found.
+    if (hit.outcome == primitive::RayOutcome::hit) (void)find_hit(t, hit);
+    return answer(hit);
+  }
+  /// The same for a triangle that is met for sure, between the ends of the ray.
+  [[nodiscard]] RayCast cast_at_met(const Triangle& t) const {
+    primitive::BeamHit hit;
+    hit.outcome = primitive::RayOutcome::hit;
+    return find_hit(t, hit) ? answer(hit) : cast(t);
+  }
+
+ private:
+  [[nodiscard]] RayCast answer(const primitive::BeamHit& hit) const {
     RayCast r;
-    const primitive::BeamHit hit = primitive::hit_triangle(beam_, Vec3d(t.a), Vec3d(t.b), Vec3d(t.c));
     r.iterations = 1;
     if (hit.outcome == primitive::RayOutcome::miss) return r;
     r.hit = Hit::hit;
@@ -100,12 +108,29 @@ class TriangleRay {
     set_parameter(hit, r);
     return r;
   }
-
- private:
+  // Where the ray passes the plane, in double and with bounds that hold for all triangles; false when they
+  // are not as good as hit_triangle() would have them.
+  [[nodiscard]] bool find_hit(const Triangle& t, primitive::BeamHit& hit) const {
+    const Vec3d a(t.a), e = Vec3d(t.b) - a, f = Vec3d(t.c) - a, way = a - beam_.origin, n = cross(e, f);
+    const Vec3d& d = beam_.direction;
+    // Components of the normal are off by 4 epsilons of this, and no larger than twice of it; three products
+    // with them, and their sum, lose no more than another 12.
+    const double lost = 24 * kDoubleEpsilon * max_abs(e) * max_abs(f);
+    const double along = dot(n, d), blur = lost * max_abs(d), steep = std::abs(along);
+    const double t_value = dot(n, way) / along;
+    if (!(lost > 0x1p-900) || !(steep > 4 * blur)) return false;
+    const double error =
+        (lost * max_abs(way) + t_value * blur) / (steep - blur) + t_value * (2 * kDoubleEpsilon);
+    if (!primitive::is_sharp(error, t_value) || !primitive::is_sharp(lost, 4 * max_abs(n))) return false;
+    hit.t = {t_value, error};
+    hit.point = beam_.origin + d * t_value;
+    hit.normal = normalized(along > 0 ? -n : n);
+    return true;
+  }
   void set_normal(const primitive::BeamHit& hit, RayCast& r) const {
-    const Vec3d n =
-        transpose_times(local_.from_world, hit.normal);  // a normal goes with the inverse transposed
-    r.normal = Vec3(normalized(n));
+    // A normal goes with the inverse transposed.
+    r.normal =
+        Vec3(local_.is_plain ? hit.normal : normalized(transpose_times(local_.from_world, hit.normal)));
   }
   void set_parameter(const primitive::BeamHit& hit, RayCast& r) const {
     const double t = hit.t.value, steep = std::abs(dot(hit.normal, local_.direction));
@@ -146,17 +171,33 @@ class PieceRay {
   PieceRay& operator=(const PieceRay&) = delete;
 
   [[nodiscard]] const AabbTree& tree() const { return pieces_.tree; }
-  /// leaf(id) for the pieces that the ray may meet up to `limit`, nearer boxes first; leaf may lower it.
-  template <class Leaf>
-  void visit_nearest(const double& limit, Leaf leaf) const {
+  /// take(cast(id, faces)) for the pieces that the ray may meet first, up to `limit`, which take may lower.
+  /// Gives how many others were tested.
+  template <class Take>
+  std::int32_t visit_first(const double& limit, Faces faces, Take take) {
+    std::int32_t taken = 0;
+    const TreeData* const data = TreeAccess::data(tree());
+    auto look = [&](std::uint32_t place, bool is_met) {
+      const std::uint32_t id = data->order[place];
+      take(is_met && faces == Faces::both ? cast_at_met(place, id) : cast(id, faces));
+      ++taken;
+      return limit;
+    };
+    if (!is_exact_ || local_.direction == Vec3d{}) {
+      graze::visit_nearest(
+          tree(), [&](const Aabb& box) { return local_.entry(box); }, limit,
+          [&](std::uint32_t id) { take(cast(id, faces)); });
+      return 0;
+    }
     // Triangles are decided for the ray as it was rounded, so that boxes need not allow for that.
-    if (is_exact_) return visit_ray(tree(), local_.origin, local_.direction, limit, leaf);
-    graze::visit_nearest(
-        tree(), [&](const Aabb& box) { return local_.entry(box); }, limit, leaf);
-  }
-  /// Whether the ray passes a piece for sure, which is cheap to tell of triangles; cast() need not be called.
-  [[nodiscard]] bool is_passed_by(std::uint32_t id) const {
-    return is_exact_ && exact_.is_passed_by(pieces_.triangle(id));
+    RayTask task = make_ray_task(pieces_, local_.origin, local_.direction);
+    task.limit = limit;
+    task.is_any_certain = faces == Faces::both;
+    task.context = &look;
+    task.look = [](void* context, std::uint32_t place, bool is_met) {
+      return (*static_cast<decltype(look)*>(context))(place, is_met);
+    };
+    return trace(task) - taken;
   }
   /// Parameter at which the ray may enter a box; infinite: never.
   [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }
@@ -169,6 +210,12 @@ class PieceRay {
   }
 
  private:
+  [[nodiscard]] RayCast cast_at_met(std::uint32_t place, std::uint32_t id) const {
+    // Read where the leaf was read: it is at hand, what goes by numbers is not.
+    RayCast r = exact_.cast_at_met(pieces_.triangle_at(place, *TreeAccess::data(tree())));
+    r.piece = id;
+    return r;
+  }
   [[nodiscard]] bool sees(std::uint32_t id, Faces faces) const {
     if (faces == Faces::both || !is_exact_) return true;
     const Triangle t = pieces_.triangle(id);

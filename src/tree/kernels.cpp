@@ -19,11 +19,6 @@
 #define GRAZE_TREE_KERNELS_ONCE
 namespace graze::inline GRAZE_ABI {
 
-// A quotient as the kernels compute it is off by less than two units: one rounding each of the difference, of
-// the inverse (and its conversion) and of the product; and by a denormal number.
-inline constexpr Real kEarlier = 1 - 4 * kEpsilon, kLater = 1 + 4 * kEpsilon;
-inline constexpr Real kTiny = std::numeric_limits<Real>::min();
-
 [[nodiscard]] inline std::uint32_t children_mask(const WideNode& node) {
   return (1u << node.child_count) - 1;
 }
@@ -32,6 +27,10 @@ inline constexpr Real kTiny = std::numeric_limits<Real>::min();
 #endif
 
 #if defined(GRAZE_SIMD)
+#if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+#include "tree/ray_lanes-inl.h"
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace graze::inline GRAZE_ABI {
 namespace HWY_NAMESPACE {
@@ -44,8 +43,12 @@ std::uint32_t meet_box(const WideNode& node, const Aabb& box) { return plain_nod
 std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
   return plain_node_kernels().ray(node, ray, t_max, entry);
 }
-std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
-  return plain_node_kernels().turned(node, box);
+std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box, Real (&overlap)[kWidth]) {
+  return plain_node_kernels().turned(node, box, overlap);
+}
+std::uint32_t meet_relative(const WideNode& node, const TurnedFrame& frame, const Aabb& box,
+                            Real (&overlap)[kWidth]) {
+  return plain_node_kernels().relative(node, frame, box, overlap);
 }
 void find_gaps(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]) {
   plain_node_kernels().gaps(node, box, gap);
@@ -61,16 +64,6 @@ using M = hn::Mask<D>;
 
 HWY_INLINE V number(Real x) { return hn::Set(D(), x); }
 HWY_INLINE M none() { return hn::FirstN(D(), 0); }
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> bytes(Tag d, const std::uint8_t* from) {
-  const hn::Rebind<std::int32_t, Tag> integers;
-  const auto wide = hn::PromoteTo(integers, hn::LoadU(hn::Rebind<std::uint8_t, Tag>(), from));
-  if constexpr (sizeof(Real) == 4) {
-    return hn::ConvertTo(d, wide);
-  } else {
-    return hn::PromoteTo(d, wide);
-  }
-}
 HWY_INLINE std::uint32_t bits(M mask) {
   std::uint8_t out[8] = {};
   hn::StoreMaskBits(D(), mask, out);
@@ -83,8 +76,8 @@ struct Sides {
 };
 HWY_INLINE Sides sides(const WideNode& node, int axis, std::size_t i) {
   const V start = number(node.lower[axis]), scale = number(node.scale[axis]);
-  const V low = hn::Add(start, hn::Mul(bytes(D(), node.child_lower[axis] + i), scale));
-  const V high = hn::Add(start, hn::Mul(bytes(D(), node.child_upper[axis] + i), scale));
+  const V low = hn::Add(start, hn::Mul(ray_lanes::bytes(node.child_lower[axis] + i), scale));
+  const V high = hn::Add(start, hn::Mul(ray_lanes::bytes(node.child_upper[axis] + i), scale));
   return {low, hn::Min(high, number(node.upper[axis]))};
 }
 
@@ -115,25 +108,7 @@ std::uint32_t meet_box(const WideNode& node, const Aabb& box) {
 }
 
 std::uint32_t meet_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
-  return for_all(node, [&](std::size_t i) {
-    M out = none();
-    V near = number(0), far = number(t_max);
-    for (int k = 0; k < 3; ++k) {
-      const Sides s = sides(node, k, i);
-      if (ray.is_parallel[k]) {
-        out = hn::Or(out, are_apart(s.lower, s.upper, ray.from_far[k], ray.from_near[k]));
-      } else if (ray.inverse[k] != 0) {
-        const V inverse = number(ray.inverse[k]);
-        const V first = ray.is_backward[k] ? s.upper : s.lower, last = ray.is_backward[k] ? s.lower : s.upper;
-        near = hn::Max(near, hn::Mul(hn::Sub(first, number(ray.from_near[k])), inverse));
-        far = hn::Min(far, hn::Mul(hn::Sub(last, number(ray.from_far[k])), inverse));
-      }
-    }
-    near = hn::Max(hn::Sub(hn::Mul(near, number(kEarlier)), number(kTiny)), number(0));
-    far = hn::Add(hn::Mul(far, number(kLater)), number(kTiny));
-    hn::StoreU(near, D(), entry + i);
-    return hn::Or(out, hn::Gt(near, far));
-  });
+  return ray_lanes::meet(node, ray, t_max, entry);
 }
 
 // From where to where the boxes of children reach along an axis.
@@ -148,17 +123,62 @@ HWY_INLINE Sides reach(const Sides (&s)[3], const Real (&axis)[3]) {
   return {least, most};
 }
 
-std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box) {
+// How far [lower, upper] and [from, to] reach into each other; below zero they are apart. A number that is
+// not one separates nothing.
+HWY_INLINE V overlap_of(V lower, V upper, Real from, Real to) {
+  return hn::Min(hn::Sub(upper, number(from)), hn::Sub(number(to), lower));
+}
+// The same of children i, i + 1, ..., along the axis of six on which it is least. Of two numbers of which one
+// is none, Min takes the second: what separates is kept.
+HWY_INLINE V overlap_of(const WideNode& node, std::size_t i, const Real (&axis)[3][3],
+                        const TurnedReach& other) {
+  const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
+  V out = overlap_of(s[0].lower, s[0].upper, other.least[0], other.most[0]);
+  for (int k = 1; k < 3; ++k)
+    out = hn::Min(overlap_of(s[k].lower, s[k].upper, other.least[k], other.most[k]), out);
+  if (hn::AllTrue(D(), hn::Lt(out, number(0)))) return out;
+  for (int k = 0; k < 3; ++k) {
+    const Sides on = reach(s, axis[k]);
+    out = hn::Min(overlap_of(on.lower, on.upper, other.least[3 + k], other.most[3 + k]), out);
+  }
+  return out;
+}
+
+HWY_INLINE std::uint32_t meet_reach(const WideNode& node, const Real (&axis)[3][3], const TurnedReach& other,
+                                    Real (&overlap)[kWidth]) {
   return for_all(node, [&](std::size_t i) {
-    const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
-    M out = are_apart(s, box.box);
-    if (hn::AllTrue(D(), out)) return out;
-    for (int k = 0; k < 3; ++k) {
-      const Sides on = reach(s, box.axis[k]);
-      out = hn::Or(out, are_apart(on.lower, on.upper, box.lower[k], box.upper[k]));
-    }
-    return out;
+    const V into = overlap_of(node, i, axis, other);
+    hn::StoreU(into, D(), overlap + i);
+    return hn::Lt(into, number(0));
   });
+}
+
+std::uint32_t meet_turned(const WideNode& node, const TurnedBox& box, Real (&overlap)[kWidth]) {
+  TurnedReach reach;
+  for (int k = 0; k < 3; ++k) {
+    reach.least[k] = box.box.lower[k];
+    reach.most[k] = box.box.upper[k];
+    reach.least[3 + k] = box.lower[k];
+    reach.most[3 + k] = box.upper[k];
+  }
+  return meet_reach(node, box.axis, reach, overlap);
+}
+
+std::uint32_t meet_relative(const WideNode& node, const TurnedFrame& frame, const Aabb& box,
+                            Real (&overlap)[kWidth]) {
+  const Vec3 low = box.lower * Real(0.5), high = box.upper * Real(0.5), c = high + low, h = high - low;
+  TurnedReach other;
+  for (std::size_t i = 0; i < kWidth; i += hn::Lanes(D())) {
+    const auto at = [i](const Real* from) { return hn::LoadU(D(), from + i); };
+    V middle = at(frame.offset), reach = at(frame.error);
+    for (int k = 0; k < 3; ++k) {
+      middle = hn::Add(middle, hn::Mul(at(frame.row[k]), number(c[k])));
+      reach = hn::Add(reach, hn::Mul(at(frame.absolute_row[k]), number(h[k])));
+    }
+    hn::StoreU(hn::Sub(middle, reach), D(), other.least + i);
+    hn::StoreU(hn::Add(middle, reach), D(), other.most + i);
+  }
+  return meet_reach(node, frame.axis, other, overlap);
 }
 
 // The square of how far the sides are from [from, to].
@@ -260,23 +280,21 @@ std::uint32_t plain_box(const WideNode& node, const Aabb& box) {
 }
 
 std::uint32_t plain_ray(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]) {
+  const std::uint8_t* const sides = &node.child_lower[0][0];
   return mask_of(node, [&](const Aabb& child, int i) {
     bool is_out = false;
     Real near = 0, far = t_max;
     for (int k = 0; k < 3; ++k) {
-      if (ray.is_parallel[k]) {
-        is_out = is_out || are_apart(child.lower[k], child.upper[k], ray.from_far[k], ray.from_near[k]);
-      } else if (ray.inverse[k] != 0) {
-        const Real first = ray.is_backward[k] ? child.upper[k] : child.lower[k];
-        const Real last = ray.is_backward[k] ? child.lower[k] : child.upper[k];
-        near = larger(near, (first - ray.from_near[k]) * ray.inverse[k]);
-        far = smaller(far, (last - ray.from_far[k]) * ray.inverse[k]);
-      }
+      is_out = is_out || (ray.is_parallel[k] &&
+                          are_apart(child.lower[k], child.upper[k], ray.origin_low[k], ray.origin_high[k]));
+      const Real inverse = ray.inverse[k], step = node.scale[k] * inverse;
+      const Real start = (node.lower[k] - ray.from_near[k]) * inverse;
+      const Real end = (node.lower[k] - ray.from_far[k]) * inverse + ray.beyond[k];
+      near = larger(near, static_cast<Real>(sides[ray.near_side[k] + i]) * step + start);
+      far = smaller(far, static_cast<Real>(sides[ray.far_side[k] + i]) * step + end);
     }
-    near = larger(near * kEarlier - kTiny, 0);
-    far = far * kLater + kTiny;
     entry[i] = near;
-    return !is_out && !(near > far);
+    return !is_out && near <= far;
   });
 }
 
@@ -291,15 +309,29 @@ struct Reach {
   }
 };
 
-std::uint32_t plain_turned(const WideNode& node, const TurnedBox& box) {
-  return mask_of(node, [&](const Aabb& child, int) {
-    if (are_apart(child, box.box)) return false;
-    for (int k = 0; k < 3; ++k) {
-      const Reach on(child, box.axis[k]);
-      if (are_apart(on.least, on.most, box.lower[k], box.upper[k])) return false;
-    }
-    return true;
+Real overlap_of(Real lower, Real upper, Real from, Real to) { return smaller(upper - from, to - lower); }
+
+Real overlap_of(const Aabb& child, const TurnedBox& box) {
+  Real out = overlap_of(child.lower.x, child.upper.x, box.box.lower.x, box.box.upper.x);
+  for (int k = 1; k < 3; ++k)
+    out = smaller(overlap_of(child.lower[k], child.upper[k], box.box.lower[k], box.box.upper[k]), out);
+  for (int k = 0; k < 3; ++k) {
+    const Reach on(child, box.axis[k]);
+    out = smaller(overlap_of(on.least, on.most, box.lower[k], box.upper[k]), out);
+  }
+  return out;
+}
+
+std::uint32_t plain_turned(const WideNode& node, const TurnedBox& box, Real (&overlap)[kWidth]) {
+  return mask_of(node, [&](const Aabb& child, int i) {
+    overlap[i] = overlap_of(child, box);
+    return !(overlap[i] < 0);
   });
+}
+
+std::uint32_t plain_relative(const WideNode& node, const TurnedFrame& frame, const Aabb& box,
+                             Real (&overlap)[kWidth]) {
+  return plain_turned(node, turned_box(frame, box), overlap);
 }
 
 Real squared_gap(Real lower, Real upper, Real from, Real to) {
@@ -345,7 +377,7 @@ void plain_quantise(WideNode& node, const ChildSides& sides) {
 }  // namespace
 
 const NodeKernels& plain_node_kernels() {
-  static constexpr NodeKernels kPlain{plain_box,  plain_ray,     plain_turned,
+  static constexpr NodeKernels kPlain{plain_box,  plain_ray,     plain_turned,  plain_relative,
                                       plain_gaps, plain_reaches, plain_quantise};
   return kPlain;
 }
@@ -354,15 +386,17 @@ const NodeKernels& plain_node_kernels() {
 HWY_EXPORT(meet_box);
 HWY_EXPORT(meet_ray);
 HWY_EXPORT(meet_turned);
+HWY_EXPORT(meet_relative);
 HWY_EXPORT(find_gaps);
 HWY_EXPORT(find_reaches);
 HWY_EXPORT(quantise);
 NodeKernels node_kernels() {
   choose_simd_target();
   const auto i = hwy::GetChosenTarget().GetIndex();
-  return {HWY_DISPATCH_TABLE(meet_box)[i],     HWY_DISPATCH_TABLE(meet_ray)[i],
-          HWY_DISPATCH_TABLE(meet_turned)[i],  HWY_DISPATCH_TABLE(find_gaps)[i],
-          HWY_DISPATCH_TABLE(find_reaches)[i], HWY_DISPATCH_TABLE(quantise)[i]};
+  return {HWY_DISPATCH_TABLE(meet_box)[i],    HWY_DISPATCH_TABLE(meet_ray)[i],
+          HWY_DISPATCH_TABLE(meet_turned)[i], HWY_DISPATCH_TABLE(meet_relative)[i],
+          HWY_DISPATCH_TABLE(find_gaps)[i],   HWY_DISPATCH_TABLE(find_reaches)[i],
+          HWY_DISPATCH_TABLE(quantise)[i]};
 }
 #else
 NodeKernels node_kernels() { return plain_node_kernels(); }

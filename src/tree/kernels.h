@@ -10,17 +10,28 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// A ray made ready for many nodes: t counts in units of its scaled direction.
+/// A ray made ready for many nodes: t counts in units of its scaled direction. A side that byte q of a node
+/// stands for is met at q * step + start, with step = scale * inverse and start = (lower - from) * inverse.
+/// Arrays have a fourth number, of no meaning, for kernels that read all at once.
 struct NodeRay {
-  Real from_near[3], from_far[3];  // the origin, rounded so that the near side comes early, the far side late
-  Real inverse[3];                 // of the direction; 0 on an axis that says nothing
-  bool is_backward[3];             // direction below 0: the upper side is the near one
-  bool is_parallel[3];             // direction 0: between the sides or never
-  double unit;                     // t of the caller times this is t here; a power of two
+  // The origin, moved so that the near side comes early and the far side late, by more than rounding loses.
+  Real from_near[4], from_far[4];
+  Real inverse[4];  // of the direction; 0 on an axis that says nothing
+  Real beyond[4];   // of an axis that says nothing: the far side is never left
+  Real origin_low[3], origin_high[3];
+  std::uint8_t near_side[3], far_side[3];  // where the bytes of these sides start, from child_lower on
+  bool is_parallel[3];                     // direction 0: between the sides or never
+  bool has_parallel;                       // on any axis
+  double unit;                             // t of the caller times this is t here; a power of two
 };
 
-/// The ray origin + t * direction of finite numbers, of which any direction may be zero.
-[[nodiscard]] NodeRay make_node_ray(const BasicVec3<double>& origin, const BasicVec3<double>& direction);
+/// Coordinates beyond this, and directions below its inverse, tell nothing: products could overflow.
+inline constexpr double kLargestSlab = sizeof(Real) == 4 ? 0x1p60 : 0x1p400;
+
+/// The ray origin + t * direction of finite numbers, of which any direction may be zero, for nodes that no
+/// coordinate of `bounds` is beyond.
+[[nodiscard]] NodeRay make_node_ray(const BasicVec3<double>& origin, const BasicVec3<double>& direction,
+                                    const Aabb& bounds);
 
 /// t of the caller in units of the ray, not less than it is.
 [[nodiscard]] inline double scaled_end(const NodeRay& ray, double t) {
@@ -34,6 +45,44 @@ struct TurnedBox {
   Real axis[3][3];
   Real lower[3], upper[3];
 };
+
+/// How boxes of another frame become turned ones: six numbers for each point x of it, row * x + offset, known
+/// up to the error: its coordinates in the frame of the node, then its places on the axes. Side by side, and
+/// with two more of no meaning, so that they are computed at once.
+struct TurnedFrame {
+  Real row[3][kWidth] = {}, absolute_row[3][kWidth] = {}, offset[kWidth] = {}, error[kWidth] = {};
+  Real axis[3][3] = {};
+};
+
+/// Between which numbers the points of a box are. Half of each side first: their sum may overflow.
+struct TurnedReach {
+  Real least[kWidth], most[kWidth];
+  TurnedReach() = default;
+  TurnedReach(const TurnedFrame& frame, const Aabb& box) {
+    const Vec3 low = box.lower * Real(0.5), high = box.upper * Real(0.5), c = high + low, h = high - low;
+    for (int i = 0; i < kWidth; ++i) {
+      const Real middle =
+          frame.offset[i] + frame.row[0][i] * c.x + frame.row[1][i] * c.y + frame.row[2][i] * c.z;
+      const Real reach = frame.error[i] + frame.absolute_row[0][i] * h.x + frame.absolute_row[1][i] * h.y +
+                         frame.absolute_row[2][i] * h.z;
+      least[i] = middle - reach;
+      most[i] = middle + reach;
+    }
+  }
+};
+
+[[nodiscard]] inline TurnedBox turned_box(const TurnedFrame& frame, const Aabb& box) {
+  const TurnedReach reach(frame, box);
+  TurnedBox out;
+  for (int k = 0; k < 3; ++k) {
+    out.box.lower[k] = reach.least[k];
+    out.box.upper[k] = reach.most[k];
+    out.lower[k] = reach.least[3 + k];
+    out.upper[k] = reach.most[3 + k];
+    for (int j = 0; j < 3; ++j) out.axis[k][j] = frame.axis[k][j];
+  }
+  return out;
+}
 
 /// The same for distances. Both frames are rigid but for a defect, so that lengths are the same in either.
 struct DistantBox {
@@ -49,8 +98,12 @@ struct NodeKernels {
   std::uint32_t (*box)(const WideNode& node, const Aabb& box);
   /// Children that the ray may meet at some t in [0, t_max]; `entry` gets lower bounds of that t.
   std::uint32_t (*ray)(const WideNode& node, const NodeRay& ray, Real t_max, Real (&entry)[kWidth]);
-  /// Children that none of six axes separates from the box.
-  std::uint32_t (*turned)(const WideNode& node, const TurnedBox& box);
+  /// Children that none of six axes separates from the box; `overlap` gets how far those that are met reach
+  /// into it, along the axis on which that is least.
+  std::uint32_t (*turned)(const WideNode& node, const TurnedBox& box, Real (&overlap)[kWidth]);
+  /// The same for a box of another frame.
+  std::uint32_t (*relative)(const WideNode& node, const TurnedFrame& frame, const Aabb& box,
+                            Real (&overlap)[kWidth]);
   /// Lower bounds of the distances of all children from the box: the largest of what the axes and the boxes
   /// in both frames tell. Zero less the room, or less than that, when they tell nothing.
   void (*gaps)(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]);

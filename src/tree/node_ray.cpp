@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -33,23 +34,40 @@ struct Scale {
   }
 };
 
+// With u half an epsilon: steps lose 3.1 u (of the inverse, its product and the product with a byte), the
+// start 4.1 u, their sum 1 u of both, and the box as decoded is off the one meant by 2.1 u of all steps
+// and 1.1 u of the lower side. 8 u of the sum of all sizes is more than that. Denormal numbers lose less than
+// a normal one.
+double slab_error(double origin, double reach) {
+  return 4 * double(kEpsilon) * (std::abs(origin) + 4 * reach) + 8 * double(std::numeric_limits<Real>::min());
+}
+
 }  // namespace
 
-NodeRay make_node_ray(const Vec3d& origin, const Vec3d& direction) {
+NodeRay make_node_ray(const Vec3d& origin, const Vec3d& direction, const Aabb& bounds) {
   // The largest component becomes one between 1 and 2: inverses then lose nothing at the lower end.
   const Scale scale(max_abs(direction));
-  NodeRay ray;
+  NodeRay ray = {};
   ray.unit = scale.unit;
   for (int k = 0; k < 3; ++k) {
     const double d = direction[k] * scale.inverse * scale.more, inverse = 1 / d;
-    const Real down = round_down(origin[k]), up = round_up(origin[k]);
-    ray.is_parallel[k] = direction[k] == 0;
-    ray.is_backward[k] = d < 0;
+    const double reach = std::max(std::abs(double(bounds.lower[k])), std::abs(double(bounds.upper[k])));
+    const int backward = static_cast<int>(d < 0);  // no branch: nobody can predict it
+    ray.near_side[k] = static_cast<std::uint8_t>((k + 3 * backward) * kWidth);
+    ray.far_side[k] = static_cast<std::uint8_t>((k + 3 - 3 * backward) * kWidth);
     // A direction so small that its inverse overflows may reach anything, late enough.
-    const bool is_known = std::abs(inverse) < double(std::numeric_limits<Real>::max()) / 4;
-    ray.inverse[k] = is_known ? static_cast<Real>(inverse) : 0;
-    ray.from_near[k] = ray.is_backward[k] ? down : up;
-    ray.from_far[k] = ray.is_backward[k] ? up : down;
+    if (std::abs(inverse) <= kLargestSlab && std::max(reach, std::abs(origin[k])) <= kLargestSlab) {
+      const double early = std::copysign(slab_error(origin[k], reach), d);
+      ray.inverse[k] = static_cast<Real>(inverse);
+      ray.from_near[k] = static_cast<Real>(origin[k] + early);
+      ray.from_far[k] = static_cast<Real>(origin[k] - early);
+      continue;
+    }
+    ray.beyond[k] = std::numeric_limits<Real>::max() / 4;
+    ray.is_parallel[k] = direction[k] == 0;
+    ray.has_parallel = ray.has_parallel || ray.is_parallel[k];
+    ray.origin_low[k] = round_down(origin[k]);
+    ray.origin_high[k] = round_up(origin[k]);
   }
   return ray;
 }

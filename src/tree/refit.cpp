@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 
-auto boxes_of(std::span<const Aabb> boxes) {
-  return [boxes](std::uint32_t id) { return LaneBox::of(boxes[id]); };
+auto boxes_of(const TreeData& tree, std::span<const Aabb> boxes) {
+  return [&tree, boxes](std::uint32_t place) { return LaneBox::of(boxes[tree.order[place]]); };
 }
 
 void make_tables(TreeData& tree) {
@@ -39,7 +39,7 @@ void refit_above(TreeData& tree, std::span<const Aabb> boxes, std::size_t first,
     heap.pop_back();
     if (n == last) continue;
     last = n;
-    refit_node(tree, n, boxes_of(boxes), quantise);
+    refit_node(tree, n, boxes_of(tree, boxes), quantise);
     if (tree.parent_of_node[n] == kNone) continue;
     heap.push_back(tree.parent_of_node[n]);
     std::push_heap(heap.begin(), heap.end());
@@ -54,7 +54,8 @@ std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes) {
   if (boxes.size() != tree.size()) return kWrongCount;
   if (const auto error = check_boxes(boxes, 0, boxes.size())) return error;
   if (boxes.empty()) return {};
-  refit_all(*TreeAccess::data(tree), boxes_of(boxes));
+  TreeData& data = *TreeAccess::data(tree);
+  refit_all(data, boxes_of(data, boxes));
   return {};
 }
 
@@ -68,7 +69,7 @@ std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes, std::siz
   TreeData& data = *TreeAccess::data(tree);
   // From here on most nodes are above a changed id, and the heap costs more than it saves.
   if (count > boxes.size() / 16) {
-    refit_all(data, boxes_of(boxes));
+    refit_all(data, boxes_of(data, boxes));
     return {};
   }
   make_tables(data);

@@ -10,7 +10,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// box_of(id) -> LaneBox.
+/// box_of(place of an id in the order of the tree) -> LaneBox.
 template <class BoxOf>
 void refit_node(TreeData& tree, std::uint32_t index, BoxOf&& box_of, Quantise quantise) {
   WideNode& node = tree.nodes[index];
@@ -19,8 +19,8 @@ void refit_node(TreeData& tree, std::uint32_t index, BoxOf&& box_of, Quantise qu
     children[i] = tree.nodes[node.first_node + static_cast<std::uint32_t>(i)].box();
   std::uint32_t k = node.first_id;
   for (int i = node.inner_count; i < node.child_count; ++i) {
-    LaneBox box = box_of(tree.order[k]);
-    for (++k; k < node.ids_stop(i); ++k) box.merge(box_of(tree.order[k]));
+    LaneBox box = box_of(k);
+    for (++k; k < node.ids_stop(i); ++k) box.merge(box_of(k));
     children[i] = box.box();
   }
   set_child_boxes(node, children, quantise);

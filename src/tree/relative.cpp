@@ -25,77 +25,100 @@ constexpr double kKernel = 8 * double(kEpsilon);
 // What denormal numbers lose.
 constexpr double kUnderflow = 16 * double(std::numeric_limits<Real>::min());
 
-// Rounded to Real and a unit outward, without a branch.
-double widened(double x, double sign) {
-  return sizeof(Real) == 4 ? x + sign * (std::abs(x) * double(kEpsilon) + kUnderflow) : x;
+// How the places of points are evaluated, in Real: the factors, the half sums of sides and the products are
+// rounded (half a unit each), so are three sums; twice, for the middle and the reach, and the sum of both.
+constexpr double kTurning = 16 * double(kEpsilon);
+
+struct Form {
+  Vec3d row;
+  double offset, error;
+};
+// `size`: of the points that will be asked about.
+void set_form(TurnedFrame& frame, int i, const Form& form, const Vec3d& size) {
+  const double largest = dot(absolute(form.row), size) + std::abs(form.offset);
+  const double error = (form.error + kTurning * largest) * (1 + kTurning) + kUnderflow;
+  // Numbers that sums could make infinite tell nothing.
+  constexpr double kMost = double(std::numeric_limits<Real>::max()) / 8;
+  const bool is_known = largest + error < kMost;
+  for (int j = 0; j < 3; ++j) {
+    frame.row[j][i] = is_known ? static_cast<Real>(form.row[j]) : 0;
+    frame.absolute_row[j][i] = std::abs(frame.row[j][i]);
+  }
+  frame.offset[i] = is_known ? static_cast<Real>(form.offset) : 0;
+  frame.error[i] = is_known ? static_cast<Real>(error) : kInfinity;
+}
+
+// What both sides need: the placement, its inverse, and how large coordinates are.
+struct Sizes {
+  const RelativePlacement& a_from_b;
+  BasicMat3<double> back;
+  Vec3d a, b, t;
+
+  Sizes(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& placement)
+      : a_from_b(placement),
+        back(inverse(placement.linear)),
+        a(largest_coordinates(bounds_a)),
+        b(largest_coordinates(bounds_b)),
+        t(absolute(placement.translation)) {}
+};
+
+// Boxes of b for nodes of a: coordinates in a, and places along the axes of b: rows of the inverse, as
+// rounded.
+TurnedFrame frame_in_a(const Sizes& size) {
+  const auto& [linear, t, slack] = size.a_from_b;
+  TurnedFrame out;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3d row = linear.row(k), w = size.back.row(k), u = rounded(w), abs_u = absolute(u);
+    set_form(out, k, {row, t[k], slack + kSum * (dot(absolute(row), size.b) + size.t[k])}, size.b);
+    Vec3d along;
+    double lost = kSum * dot(abs_u, size.t) + kKernel * dot(abs_u, size.a);
+    for (int j = 0; j < 3; ++j) {
+      const Vec3d& column = linear.column(j);
+      along[j] = dot(u, column);
+      lost += kSum * dot(abs_u, absolute(column)) * size.b[j];
+      out.axis[k][j] = static_cast<Real>(w[j]);
+    }
+    set_form(out, 3 + k, {along, dot(u, t), slack * length(u) + lost}, size.b);
+  }
+  return out;
+}
+
+// Boxes of a for nodes of b: coordinates in b, and places along the axes of a: rows of the linear part. Rows
+// of the inverse times columns should give the identity: how far they are from it counts against b's
+// coordinates.
+TurnedFrame frame_in_b(const Sizes& size) {
+  const auto& [linear, t, slack] = size.a_from_b;
+  TurnedFrame out;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3d row = linear.row(k), w = size.back.row(k), abs_w = absolute(w);
+    Vec3d unit{0, 0, 0};
+    unit[k] = 1;
+    const double lost = kSum * (size.a[k] + size.t[k]) + kKernel * dot(absolute(row), size.b);
+    set_form(out, 3 + k, {unit, -t[k], slack + lost}, size.a);
+    double off = kSum * dot(abs_w, size.a + size.t);
+    for (int j = 0; j < 3; ++j) {
+      const Vec3d& column = linear.column(j);
+      off += (std::abs(dot(w, column) - unit[j]) + kSum * dot(abs_w, absolute(column))) * size.b[j];
+      out.axis[k][j] = static_cast<Real>(row[j]);
+    }
+    set_form(out, k, {w, -dot(w, t), slack * length(w) + off}, size.a);
+  }
+  return out;
 }
 
 }  // namespace
 
+TurnedFrame turned_frame(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& a_from_b) {
+  return frame_in_a(Sizes(bounds_a, bounds_b, a_from_b));
+}
+
 Relative::Relative(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& a_from_b) {
-  const BasicMat3<double>& linear = a_from_b.linear;
-  const Vec3d& t = a_from_b.translation;
-  const BasicMat3<double> back = inverse(linear);
-  const Vec3d size_a = largest_coordinates(bounds_a), size_b = largest_coordinates(bounds_b),
-              size_of_t = absolute(t);
+  const Sizes sizes(bounds_a, bounds_b, a_from_b);
+  in_a_ = frame_in_a(sizes);
+  in_b_ = frame_in_b(sizes);
   double squares = 0;
-  for (int k = 0; k < 3; ++k) {
-    const Vec3d row = linear.row(k), w = back.row(k), u = rounded(w), abs_u = absolute(u);
-    squares += dot(row, row);
-    // Coordinates of b's points in a.
-    in_a_.set(k, row, t[k], a_from_b.slack + kSum * (dot(absolute(row), size_b) + size_of_t[k]));
-    // Axes of a for nodes of b: rows of the linear part.
-    Vec3d unit{0, 0, 0};
-    unit[k] = 1;
-    in_b_.set(3 + k, unit, -t[k],
-              a_from_b.slack + kSum * (size_a[k] + size_of_t[k]) + kKernel * dot(absolute(row), size_b));
-    // Axes of b for nodes of a: rows of the inverse, as rounded; and coordinates of a's points in b. Rows
-    // times columns should give the identity: how far they are from it counts against b's own coordinates.
-    Vec3d along;
-    double lost = kSum * dot(abs_u, size_of_t) + kKernel * dot(abs_u, size_a);
-    double off = kSum * dot(absolute(w), size_a + size_of_t);
-    for (int j = 0; j < 3; ++j) {
-      const Vec3d column = linear.column(j);
-      along[j] = dot(u, column);
-      lost += kSum * dot(abs_u, absolute(column)) * size_b[j];
-      off += (std::abs(dot(w, column) - unit[j]) + kSum * dot(absolute(w), absolute(column))) * size_b[j];
-      in_b_.axis[k][j] = static_cast<Real>(row[j]);
-      in_a_.axis[k][j] = static_cast<Real>(w[j]);
-    }
-    in_a_.set(3 + k, along, dot(u, t), a_from_b.slack * length(u) + lost);
-    in_b_.set(k, w, -dot(w, t), a_from_b.slack * length(w) + off);
-  }
+  for (const Vec3d& column : a_from_b.linear.columns) squares += dot(column, column);
   b_scale_ = static_cast<Real>(std::sqrt(squares / 3));
-}
-
-void Relative::Side::set(int form, const Vec3d& r, double o, double e) {
-  for (int j = 0; j < 3; ++j) {
-    row[j][form] = r[j];
-    absolute_row[j][form] = std::abs(r[j]);
-  }
-  offset[form] = o;
-  error[form] = e * (1 + kSum) + kUnderflow;
-}
-
-TurnedBox Relative::turned(const Side& side, const Aabb& box) {
-  const Vec3d lower(box.lower), upper(box.upper), c = (upper + lower) * 0.5, h = (upper - lower) * 0.5;
-  double least[6], most[6];
-  for (int i = 0; i < 6; ++i) {
-    const double middle = side.offset[i] + side.row[0][i] * c.x + side.row[1][i] * c.y + side.row[2][i] * c.z;
-    const double reach = side.absolute_row[0][i] * h.x + side.absolute_row[1][i] * h.y +
-                         side.absolute_row[2][i] * h.z + side.error[i];
-    least[i] = widened(middle - reach, -1);
-    most[i] = widened(middle + reach, 1);
-  }
-  TurnedBox out;
-  for (int k = 0; k < 3; ++k) {
-    out.box.lower[k] = static_cast<Real>(least[k]);
-    out.box.upper[k] = static_cast<Real>(most[k]);
-    out.lower[k] = static_cast<Real>(least[3 + k]);
-    out.upper[k] = static_cast<Real>(most[3 + k]);
-    for (int j = 0; j < 3; ++j) out.axis[k][j] = side.axis[k][j];
-  }
-  return out;
 }
 
 }  // namespace graze::inline GRAZE_ABI

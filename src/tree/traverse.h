@@ -67,7 +67,7 @@ bool visit_pairs(const AabbTree& a, const AabbTree& b, Enter&& enter, Leaf&& lea
       out.mask |= std::uint32_t(bool(enter(box_a, child_box(node, i)))) << i;
     return out;
   };
-  return walk::two_trees(*data_a, *data_b, root, some_a, some_b, leaf);
+  return walk::two_trees(*data_a, *data_b, root, some_a, some_b, walk::each_pair(*data_a, *data_b, leaf));
 }
 
 /// Visits nearer pairs of boxes first and leaves out those that are farther than `best`; otherwise as
@@ -110,6 +110,7 @@ bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
   };
   const auto some_a = [&](const WideNode& node, const Aabb& box) { return some(box, node); };
   const auto ordered = [&](std::uint32_t x, std::uint32_t y) { return leaf(std::min(x, y), std::max(x, y)); };
+  const auto leaves = walk::each_pair(*data, *data, ordered);
   const auto within = [&](walk::Ref ids) {
     for (std::uint32_t i = ids.index; i < ids.end; ++i)
       for (std::uint32_t j = i + 1; j < ids.end; ++j)
@@ -123,7 +124,7 @@ bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
       for (int j = i + 1; j < node.child_count; ++j) {
         const walk::Entry b = walk::child_entry(node, j);
         if (!enter(a.box, b.box)) continue;
-        if (!walk::two_trees(*data, *data, {a, b}, some_a, some, ordered)) return false;
+        if (!walk::two_trees(*data, *data, {a, b}, some_a, some, leaves)) return false;
       }
     }
   return true;
@@ -148,7 +149,7 @@ void visit_ray(const AabbTree& tree, const BasicVec3<double>& origin, const Basi
   const TreeData* data = TreeAccess::data(tree);
   if (data == nullptr || t_max < 0) return;
   const auto meet = node_kernels().ray;
-  const NodeRay ray = make_node_ray(origin, direction);
+  const NodeRay ray = make_node_ray(origin, direction, data->nodes.front().box());
   const auto end = [&] { return scaled_end(ray, t_max); };
   const auto sort = [&](const WideNode& node, walk::Sorted& children) {
     Real entry[kWidth];
@@ -161,24 +162,37 @@ void visit_ray(const AabbTree& tree, const BasicVec3<double>& origin, const Basi
   walk::one_tree_nearest(*data, sort, end, leaf);
 }
 
-/// Visits the pairs of ids of two trees under a relative placement: x_a = linear * x_b + translation. Left
+/// Visits the pairs of leaves of two trees under a relative placement: x_a = linear * x_b + translation. Left
 /// out are pairs of boxes that one of six axes, those of both frames, separates by more than `slack`, a
-/// distance in the frame of a; eight at once. leaf(id_a, id_b) -> bool, false ends the traversal. Returns
-/// false when it ended early.
+/// distance in the frame of a; eight at once. Of the children of a node the one that reaches farthest into
+/// the other box comes first. leaves(ids_a, ids_b) -> bool, with places in the order of each tree, false ends
+/// the traversal. Returns false when it ended early.
+template <class Leaves>
+bool visit_leaves_under(const TreeData& a, const TreeData& b, const RelativePlacement& a_from_b,
+                        Leaves&& leaves) {
+  const auto meet = node_kernels().relative;
+  const Relative relative(a.nodes.front().box(), b.nodes.front().box(), a_from_b);
+  const auto some = [&](const WideNode& node, const TurnedFrame& frame, const Aabb& box) {
+    Real overlap[kWidth];
+    const std::uint32_t met = meet(node, frame, box, overlap);
+    return walk::Likely(met, overlap);
+  };
+  const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
+    return some(node, relative.b_in_a(), box_b);
+  };
+  const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
+    return some(node, relative.a_in_b(), box_a);
+  };
+  return walk::two_trees(a, b, {walk::root_entry(a), walk::root_entry(b)}, some_a, some_b, leaves,
+                         relative.b_scale());
+}
+
+/// The same with leaf(id_a, id_b) -> bool for all pairs of the ids of these leaves.
 template <class Leaf>
 bool visit_pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b, Leaf&& leaf) {
   const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
   if (data_a == nullptr || data_b == nullptr) return true;
-  const auto meet = node_kernels().turned;
-  const Relative relative(data_a->nodes.front().box(), data_b->nodes.front().box(), a_from_b);
-  const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
-    return walk::Some{meet(node, relative.in_a(box_b))};
-  };
-  const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
-    return walk::Some{meet(node, relative.in_b(box_a))};
-  };
-  const walk::PairEntry root{walk::root_entry(*data_a), walk::root_entry(*data_b)};
-  return walk::two_trees(*data_a, *data_b, root, some_a, some_b, leaf, relative.b_scale());
+  return visit_leaves_under(*data_a, *data_b, a_from_b, walk::each_pair(*data_a, *data_b, leaf));
 }
 
 }  // namespace graze::inline GRAZE_ABI

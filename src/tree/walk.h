@@ -30,8 +30,13 @@ struct Entry {
 };
 
 [[nodiscard]] inline Ref child_ref(const WideNode& node, int child) {
-  if (node.is_inner(child)) return {node.first_node + static_cast<std::uint32_t>(child), 0};
-  return {node.ids_begin(child), node.ids_stop(child)};
+  // Without branches: which kind comes next is anybody's guess.
+  const Ref inner{node.first_node + static_cast<std::uint32_t>(child), 0};
+  const bool has_previous = child > 0;
+  const std::uint32_t previous = node.ids_end[child - int{has_previous}] * std::uint32_t{has_previous};
+  const Ref leaf{node.first_id + previous, node.ids_stop(child)};
+  const bool is_inner = node.is_inner(child);
+  return {is_inner ? inner.index : leaf.index, is_inner ? inner.end : leaf.end};
 }
 [[nodiscard]] inline Entry child_entry(const WideNode& node, int child) {
   return {child_ref(node, child), child_box(node, child)};
@@ -70,6 +75,27 @@ struct Some {
   }
 };
 
+/// Children still to be visited, a likely one first and then in their order.
+struct Likely {
+  std::uint32_t mask = 0;
+  int first = 0;
+
+  /// Those of `mask`; the likeliest has the largest number, of equals it is the first.
+  Likely() = default;
+  Likely(std::uint32_t children, const Real (&likelihood)[kWidth]) : mask(children) {
+    if (mask == 0) return;
+    first = std::countr_zero(mask);
+    for (std::uint32_t rest = mask & (mask - 1); rest != 0; rest &= rest - 1)
+      if (const int i = std::countr_zero(rest); likelihood[i] > likelihood[first]) first = i;
+  }
+  [[nodiscard]] bool is_empty() const { return mask == 0; }
+  int take() {
+    const int child = (mask >> first & 1) != 0 ? first : std::countr_zero(mask);
+    mask &= ~(1u << child);
+    return child;
+  }
+};
+
 /// Children still to be visited, nearest first; of equals in the order of the children.
 struct Sorted {
   double bound[kWidth];
@@ -93,12 +119,13 @@ struct Sorted {
   int take() { return child[next++]; }
 };
 
-/// some(node) gives the children to visit as a Some; leaf(id) ends the walk with false.
-template <class SomeOf, class Leaf>
-bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
+/// some_of(node) gives the children to visit as a Some or a Likely; leaves(ids), of one leaf, ends the walk
+/// with false.
+template <class SomeOf, class Leaves>
+bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
   struct Frame {
     const WideNode* node;
-    Some children;
+    std::invoke_result_t<SomeOf, const WideNode&> children;
   };
   Stack<Frame, kMaxDepth> stack;
   const auto open = [&](std::uint32_t n) { stack.push() = {&tree.nodes[n], some_of(tree.nodes[n])}; };
@@ -110,14 +137,22 @@ bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
       continue;
     }
     const Ref ref = child_ref(*frame.node, frame.children.take());
-    if (ref.is_node()) {
+    if (ref.is_node())
       open(ref.index);
-      continue;
-    }
-    for (std::uint32_t k = ref.index; k < ref.end; ++k)
-      if (!leaf(tree.order[k])) return false;
+    else if (!leaves(ref))
+      return false;
   }
   return true;
+}
+
+/// The same with leaf(id), which ends the walk with false.
+template <class SomeOf, class Leaf>
+bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
+  return one_tree_leaves(tree, some_of, [&](Ref ref) {
+    for (std::uint32_t k = ref.index; k < ref.end; ++k)
+      if (!leaf(tree.order[k])) return false;
+    return true;
+  });
 }
 
 /// sort(node, sorted) adds the children worth a visit to `sorted`; best() is the bound that now counts.
@@ -184,32 +219,39 @@ bool leaf_pairs(const TreeData& tree_a, Ref a, const TreeData& tree_b, Ref b, Le
       if (!leaf(tree_a.order[i], tree_b.order[j])) return false;
   return true;
 }
+/// The same as a function of the two leaves; everything stays with the caller.
+template <class Leaf>
+[[nodiscard]] auto each_pair(const TreeData& tree_a, const TreeData& tree_b, Leaf& leaf) {
+  return [&](Ref a, Ref b) { return leaf_pairs(tree_a, a, tree_b, b, leaf); };
+}
 
-/// some_a(node, box_b) and some_b(box_a, node) give the children of the node to visit as a Some; leaf(id_a,
-/// id_b) ends the walk with false. `from` is taken as worth a visit.
-template <class SomeA, class SomeB, class Leaf>
+/// some_a(node, box_b) and some_b(box_a, node) give the children of the node to visit as a Some or a Likely;
+/// leaves(ids_a, ids_b), of two leaves, ends the walk with false. `from` is taken as worth a visit.
+template <class SomeA, class SomeB, class Leaves>
 bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
-               SomeB&& some_b, Leaf&& leaf, Real b_scale = 1) {
-  Stack<PairFrame<Some>, 2 * kMaxDepth> stack;
-  const auto open = [&](const PairEntry& pair) {
-    if (!pair.a.ref.is_node() && !pair.b.ref.is_node())
-      return leaf_pairs(tree_a, pair.a.ref, tree_b, pair.b.ref, leaf);
-    if (is_a_opened(pair.a, pair.b, b_scale)) {
-      const WideNode& node = tree_a.nodes[pair.a.ref.index];
-      stack.push() = {&node, pair.b, some_a(node, pair.b.box), true};
+               SomeB&& some_b, Leaves&& leaves, Real b_scale = 1) {
+  using Children = std::invoke_result_t<SomeA, const WideNode&, const Aabb&>;
+  Stack<PairFrame<Children>, 2 * kMaxDepth> stack;
+  const auto open = [&](const Entry& a, const Entry& b) {
+    if (!a.ref.is_node() && !b.ref.is_node()) return leaves(a.ref, b.ref);
+    if (is_a_opened(a, b, b_scale)) {
+      const WideNode& node = tree_a.nodes[a.ref.index];
+      stack.push() = {&node, b, some_a(node, b.box), true};
     } else {
-      const WideNode& node = tree_b.nodes[pair.b.ref.index];
-      stack.push() = {&node, pair.a, some_b(pair.a.box, node), false};
+      const WideNode& node = tree_b.nodes[b.ref.index];
+      stack.push() = {&node, a, some_b(a.box, node), false};
     }
     return true;
   };
-  if (!open(from)) return false;
+  if (!open(from.a, from.b)) return false;
   while (!stack.is_empty()) {
-    PairFrame<Some>& frame = stack.top();
-    if (frame.children.is_empty())
+    PairFrame<Children>& frame = stack.top();
+    if (frame.children.is_empty()) {
       stack.pop();
-    else if (!open(take_pair(frame)))
-      return false;
+      continue;
+    }
+    const Entry child = child_entry(*frame.node, frame.children.take());
+    if (!(frame.is_a_open ? open(child, frame.other) : open(frame.other, child))) return false;
   }
   return true;
 }

@@ -22,8 +22,9 @@ inline constexpr int kMaxDepth = 32;
 /// Up to eight children; inner nodes first, then leaves. Child boxes are bytes q that stand for
 /// lower + q * scale, computed in Real (one product, one sum, both rounded), and not beyond `upper`.
 struct WideNode {
-  Vec3 lower, upper;             // exact box of everything below: partial refits read it
+  Vec3 lower;                    // exact box of everything below: partial refits read it
   Vec3 scale;                    // at least the smallest normal number: denormals would be slow
+  Vec3 upper;                    // last: kernels read four numbers from the other two
   std::uint32_t first_node = 0;  // inner child i is node first_node + i
   std::uint32_t first_id = 0;    // ids of the leaf children start here in `order`
   std::uint8_t child_lower[3][kWidth] = {};

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "../mesh/mesh_models.h"
 #include "graze/graze.h"
 #include "shape/simd_targets.h"
 #include "support/generators.h"
@@ -38,6 +39,10 @@ class Bytes {
       put(p.gap, p.feature_a.kind, p.feature_a.first, p.feature_a.second);
       put(p.feature_b.kind, p.feature_b.first, p.feature_b.second);
     }
+  }
+  void add(const RayCast& r) {
+    put(r.hit, r.starts_inside, r.status, r.iterations, r.parameter, r.lower, r.upper, r.error, r.piece);
+    put_vectors(r.point, r.normal, r.local_point);
   }
   [[nodiscard]] const std::string& text() const { return bytes_; }
 
@@ -137,6 +142,63 @@ TEST(EverySimdTarget, GivesTheSameBytes) {
           << name << ", pair " << i;
     }
   });
+}
+
+// Some along an axis, some exactly at a vertex.
+Ray random_ray(Random& random, const MeshModel& model, int i) {
+  const auto target = static_cast<std::size_t>(random.below(int(model.vertices.size())));
+  const V3d from = random.direction() * 20.0, to = random.in_cube() * 12.0;
+  Ray ray{graze_vec(from), graze_vec(to - from)};
+  if (i % 4 == 0) ray.direction = model.vertices[target] - ray.origin;
+  if (i % 4 == 1) ray = {{model.vertices[target].x, model.vertices[target].y, 20}, {0, 0, -1}};
+  if (i % 8 == 3) ray.max_t = Real(0.5);
+  return ray;
+}
+
+// Rays at a torus, with what all hits say about the first, and two tori.
+Outcome ask_meshes(MeshLayout layout) {
+  const MeshModel model = torus_model(24, 12);
+  const Shape torus = build(model, {.layout = layout})->shape();
+  Random random{20261116};
+  Outcome out;
+  std::vector<RayCast> hits(64);
+  for (int i = 0; i < 120; ++i) {
+    const Ray ray = random_ray(random, model, i);
+    const RayCast r = ray_cast(torus, ray);
+    const RayHits all = all_ray_hits({torus, Affine()}, ray, hits);
+    EXPECT_EQ(bool(r), all.found > 0) << "ray " << i;
+    if (r) {
+      EXPECT_EQ(r.parameter, hits[0].parameter) << "ray " << i;
+      EXPECT_EQ(r.piece, hits[0].piece) << "ray " << i;
+    }
+    Bytes bytes;
+    bytes.add(r);
+    bytes.add(first_ray_hit({torus, Affine()}, ray, Faces::back));
+    out.bytes.push_back(bytes.text());
+    out.apart += !r;
+  }
+  for (int i = 0; i < 30; ++i) {
+    Mapd m = random_rotation(random);
+    m.translation = random.in_cube() * 18.0;
+    const Instance a{torus, Affine()}, b{torus, graze_affine(rounded(m))};
+    const Intersection r = intersects(a, b);
+    Bytes bytes;
+    bytes.add(r);
+    bytes.add(intersects(a, {Shape(Box{{1, 2, 3}}), b.placement}));
+    out.bytes.push_back(bytes.text());
+    out.apart += !r;
+  }
+  return out;
+}
+
+TEST(EverySimdTarget, GivesTheSameBytesOnMeshes) {
+  for (const MeshLayout layout : {MeshLayout::fast, MeshLayout::compact}) {
+    const Outcome expected = ask_meshes(layout);
+    EXPECT_GT(expected.apart, 20);
+    EXPECT_LT(expected.apart, 130);
+    for_each_simd_target(
+        [&](const char* name) { EXPECT_EQ(ask_meshes(layout).bytes, expected.bytes) << name; });
+  }
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ std::vector<std::uint32_t> ask_everything(const NodeKernels& kernels) {
         Vec3d direction = plain_vec(random.in_cube());
         if (i % 3 == 0) direction[i % 2] = 0;
         if (i % 7 == 0) direction.z *= 1e-45;
-        const NodeRay ray = make_node_ray(Vec3d(probe.lower), direction);
+        const NodeRay ray = make_node_ray(Vec3d(probe.lower), direction, tree.bounds());
         Real entry[kWidth];
         const auto met = kernels.ray(node, ray, i % 2 == 0 ? kInfinity : Real(1), entry);
         out.push_back(met);
@@ -98,7 +98,16 @@ std::vector<std::uint32_t> ask_everything(const NodeKernels& kernels) {
                                        plain_vec(random.in_cube())};
         const Relative relative(tree.bounds(), other.bounds(), {linear, Vec3d(probe.upper), 0});
         const TurnedBox turned = relative.in_a(probe);
-        out.push_back(kernels.turned(node, turned));
+        Real overlap[kWidth], same[kWidth];
+        const std::uint32_t reached = kernels.turned(node, turned, overlap);
+        out.push_back(reached);
+        EXPECT_EQ(kernels.relative(node, relative.b_in_a(), probe, same), reached);
+        for (int k = 0; k < node.child_count; ++k) {
+          // Of boxes too large for sums it may be no number, with any bits.
+          if ((reached >> k & 1) == 0 || !(overlap[k] >= 0)) continue;
+          put_real(overlap[k]);
+          EXPECT_EQ(overlap[k], same[k]);
+        }
         const DistantBox distant = distant_box(random, turned);
         Real gap[kWidth], reach[kWidth];
         kernels.gaps(node, distant, gap);
