@@ -248,6 +248,14 @@ bool find_manifolds(Question& q, const ContactSettings& settings) {
   return true;
 }
 
+bool is_complex_shape(const Instance& instance) { return is_complex(instance.shape.kind()); }
+
+TreeFront& front_of(PairRecord& record) {
+  PairMemory& memory = memory_of(record);
+  if (memory.front == nullptr) memory.front = std::make_unique<TreeFront>();
+  return *memory.front;
+}
+
 void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
   Question q(scene, index);
   begin(scene, q);
@@ -269,7 +277,10 @@ void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
     is_known = true;
   }
   if (with_contacts && is_complex) is_known |= find_manifolds(q, of_contacts);
-  if (!is_known) answers.take(intersects(q.a, q.b, query), q);
+  if (!is_known) {
+    if (is_complex_shape(q.a) && is_complex_shape(q.b)) query.front = &front_of(q.record);
+    answers.take(intersects(q.a, q.b, query), q);
+  }
   finish(scene, q);
 }
 

@@ -83,6 +83,7 @@ std::size_t memory_bytes(const PairStore& store) {
     if (record.memory == nullptr) continue;
     bytes += sizeof(PairMemory);
     if (record.memory->contact_cache != nullptr) bytes += sizeof(ContactCache);
+    if (record.memory->front != nullptr) bytes += sizeof(TreeFront);
     if (record.memory->distance != nullptr) bytes += sizeof(Distance);
   }
   return bytes;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "graze/query/tree_front.h"
 #include "graze/scene/scene.h"
 #include "scene/world_state.h"
 
@@ -22,6 +23,7 @@ struct PairMemory {
   PairCache cache;
   PairCache response_cache;  // of tests of response tables, so that updates do not depend on them
   std::unique_ptr<ContactCache> contact_cache;
+  std::unique_ptr<TreeFront> front;    // of two meshes or compounds that may be apart
   std::unique_ptr<Distance> distance;  // below the threshold; else null
 };
 
