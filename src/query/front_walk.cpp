@@ -307,11 +307,12 @@ bool FrontWalk::walk_child(const Entry& entry, const Parts& parts, int child, As
     for (int i = 0; i < node.child_count; ++i) out.mask |= std::uint32_t{!is_far(double(gaps[i]))} << i;
     return out;
   };
+  const auto leaf = [&](std::uint32_t a, std::uint32_t b) { return ask(a, b).goes_on; };
   return walk::two_trees(
       *tree_a_, *tree_b_, {from.a, from.b},
       [&](const WideNode& node, const Aabb& box_b) { return some(node, distant_b(box_b)); },
       [&](const Aabb& box_a, const WideNode& node) { return some(node, distant_a(box_a)); },
-      [&](std::uint32_t a, std::uint32_t b) { return ask(a, b).goes_on; });
+      walk::each_pair(*tree_a_, *tree_b_, leaf));
 }
 
 }  // namespace graze::inline GRAZE_ABI
