@@ -15,8 +15,17 @@
 
 #include "query/lanes-inl.h"
 
+// Not where it is instrumented: all would have to be inlined, and that takes minutes to compile.
 #undef GRAZE_QUAD_IS_WIDE
-#if defined(GRAZE_LANES_ARE_WIDE) && HWY_MAX_BYTES >= 32
+#undef GRAZE_QUAD_IS_INSTRUMENTED
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define GRAZE_QUAD_IS_INSTRUMENTED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GRAZE_QUAD_IS_INSTRUMENTED 1
+#endif
+#endif
+#if defined(GRAZE_LANES_ARE_WIDE) && HWY_MAX_BYTES >= 32 && !defined(GRAZE_QUAD_IS_INSTRUMENTED)
 #define GRAZE_QUAD_IS_WIDE 1
 #endif
 
