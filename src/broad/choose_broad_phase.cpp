@@ -26,7 +26,7 @@ double cost_of_query(const BroadPhaseLoad& load) { return 0.85 * std::pow(boxes_
 // comes or goes makes a flush linear. Rays pass many sides.
 double cost_of_sweep_and_prune(const BroadPhaseLoad& load) {
   const double n = boxes_of(load);
-  const double move = (0.1 + 0.015 * load.passed) * (1 + n / 200000);
+  const double move = 0.18 * std::sqrt(n / 1000) + 0.017 * load.passed * (1 + n / 200000);
   return load.moved * move + std::min(load.changed, 1.0) * 0.03 * n + load.changed +
          load.queries * (0.3 + 0.008 * n);
 }
@@ -51,7 +51,7 @@ double cost_of_box_pruning(const BroadPhaseLoad& load) {
 // is too large for cells makes it slower for all.
 double cost_of_grid(const BroadPhaseLoad& load) {
   const double n = boxes_of(load), touched = touched_by(load);
-  const double one = 0.45 * std::pow(n / 1000, 0.18) * (1 + 4 * load.uneven);
+  const double one = 0.28 * std::pow(n / 1000, 0.26) * (1 + 4 * load.uneven);
   return std::min(touched, 1.0) + touched * one + load.queries * 1.6 * cost_of_query(load);
 }
 

@@ -18,7 +18,7 @@ struct Workload {
 };
 // Little moves and not far; everything moves; little moves, but across the whole scene; nothing moves, but
 // somebody asks.
-constexpr Workload kWorkloads[] = {{0.01, 0.05, 0, BroadPhaseKind::sweep_and_prune},
+constexpr Workload kWorkloads[] = {{0.005, 0.01, 0, BroadPhaseKind::sweep_and_prune},
                                    {1, 0.05, 0, BroadPhaseKind::box_pruning},
                                    {0.01, 10, 0, BroadPhaseKind::grid},
                                    {0, 0, 5, BroadPhaseKind::tree}};
