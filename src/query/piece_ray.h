@@ -109,7 +109,7 @@ class TriangleRay {
     return r;
   }
   // Where the ray passes the plane, in double and with bounds that hold for all triangles; false when they
-  // are not as good as hit_triangle() would have them.
+  // are too wide.
   [[nodiscard]] bool find_hit(const Triangle& t, primitive::BeamHit& hit) const {
     const Vec3d a(t.a), e = Vec3d(t.b) - a, f = Vec3d(t.c) - a, way = a - beam_.origin, n = cross(e, f);
     const Vec3d& d = beam_.direction;
@@ -121,7 +121,10 @@ class TriangleRay {
     if (!(lost > 0x1p-900) || !(steep > 4 * blur)) return false;
     const double error =
         (lost * max_abs(way) + t_value * blur) / (steep - blur) + t_value * (2 * kDoubleEpsilon);
-    if (!primitive::is_sharp(error, t_value) || !primitive::is_sharp(lost, 4 * max_abs(n))) return false;
+    // What the rounding of the ray itself will add in set_parameter() need not be beaten.
+    const double of_ray = dot(Vec3d{std::abs(n.x), std::abs(n.y), std::abs(n.z)}, local_.blur) / steep;
+    if (!(primitive::is_sharp(error, t_value) || (t_value > 0 && error <= of_ray))) return false;
+    if (!primitive::is_sharp(lost, 4 * max_abs(n))) return false;
     hit.t = {t_value, error};
     hit.point = beam_.origin + d * t_value;
     hit.normal = normalized(along > 0 ? -n : n);
