@@ -107,8 +107,8 @@ class Wanderer {
   Wanderer(std::uint64_t seed, double reach) : random_(seed), reach_(reach) {}
   Affine next() {
     const double step = random_.chance(0.1) ? 0 : random_.uniform(0, 0.02) * reach_;
-    where_ = where_ + random_.direction() * step;
-    if (random_.chance(0.02)) where_ = random_.direction() * random_.uniform(0, reach_);
+    const V3d direction = random_.direction();  // one draw at a time: the same with every compiler
+    where_ = random_.chance(0.05) ? direction * random_.uniform(0, reach_) : where_ + direction * step;
     angle_ += random_.uniform(0, 0.02);
     return Affine(Pose{rotation_about({1, 2, 3}, Real(angle_)), real(where_)});
   }

@@ -173,7 +173,7 @@ bool has_lanes(const Instance& instance) {
 TEST(RandomScenes, ContactsAreThoseOfSingleQueriesHoweverTheyAreAsked) {
   Crowd crowd({.with_contacts = true, .prediction = Real(0.05)});
   std::size_t in_lanes = 0, others = 0;
-  for (int frame = 0; frame < 40; ++frame) {
+  for (int frame = 0; frame < 60; ++frame) {
     crowd.advance();
     std::map<std::pair<std::uint64_t, std::uint64_t>, const ScenePair*> found;
     for (const ScenePair& pair : crowd.play.scene.pairs()) found[{pair.a.bits, pair.b.bits}] = &pair;
