@@ -131,7 +131,7 @@ TEST(TreeFront, ChangesNoAnswerOverALongMotion) {
     double reach;
   };
   const Case cases[] = {{torus, torus, 0, 5},   {soup, torus, 0, 5},
-                        {compound, soup, 0, 5}, {compound, other, Real(0.01), 5},
+                        {compound, soup, 0, 8}, {compound, other, Real(0.01), 8},
                         {solid, solid, 0, 5},   {soup, torus, Real(0.02), 5}};
   std::uint64_t seed = 20261204;
   for (const Case& c : cases) {
