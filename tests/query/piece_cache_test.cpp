@@ -130,9 +130,9 @@ TEST(TreeFront, ChangesNoAnswerOverALongMotion) {
     Real margin;
     double reach;
   };
-  const Case cases[] = {{torus, torus, 0, 5},   {soup, torus, 0, 5},
+  const Case cases[] = {{torus, torus, 0, 8},   {soup, torus, 0, 8},
                         {compound, soup, 0, 8}, {compound, other, Real(0.01), 8},
-                        {solid, solid, 0, 5},   {soup, torus, Real(0.02), 5}};
+                        {solid, solid, 0, 8},   {soup, torus, Real(0.02), 8}};
   std::uint64_t seed = 20261204;
   for (const Case& c : cases) {
     TreeFront front;
