@@ -29,7 +29,7 @@ option(GRAZE_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(GRAZE_INSTALL "Make the install target" ${PROJECT_IS_TOP_LEVEL})
 option(GRAZE_SIMD "Vector kernels with Google Highway" ON)
 option(GRAZE_WERROR "Warnings are errors" OFF)
-option(GRAZE_UNITY "Compile several sources of the library as one: half the time to build from nothing, more after an edit" OFF)
+option(GRAZE_UNITY "Compile several sources of the library as one: less time to build from nothing, more after an edit" OFF)
 mark_as_advanced(GRAZE_UNITY)
 set(GRAZE_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined or thread")
 

@@ -57,11 +57,6 @@ void contact_axis_block(const LanePair* pairs, std::size_t count, double predict
     store(best.axis, out.axis + i);
     store(select(is_apart_by_face, best.face, best.height), out.height + i);
     store(f.error, out.error + i);
-    store(f.size, out.size + i);
-    for (int k = 0; k < 3; ++k) {
-      for (int j = 0; j < 3; ++j) store(f.r[k][j], out.r[3 * k + j] + i);
-      store(f.t[k], out.t[k] + i);
-    }
     counts.slots += lane_count<double>();
   }
   counts.active += count;

@@ -121,16 +121,6 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
-KnownBoxAxis known_at(const LaneBoxAxes& axes, std::size_t k) {
-  KnownBoxAxis known;
-  for (std::size_t i = 0; i < 9; ++i) known.r[i / 3][i % 3] = axes.r[i][k];
-  known.t = {axes.t[0][k], axes.t[1][k], axes.t[2][k]};
-  known.size = axes.size[k];
-  known.axis = static_cast<int>(axes.axis[k]);
-  known.height = axes.height[k];
-  return known;
-}
-
 // Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis along which the
 // points are found one by one.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
@@ -147,8 +137,8 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
       if (state == kAxisApart) {
         set_apart(round_down(-axes.height[k] - axes.error[k]), 1, job.out[i]);
       } else if (state == kAxisFound) {
-        contacts_of_boxes(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), known_at(axes, k),
-                          job.settings, job.out[i]);
+        contacts_of_boxes(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]),
+                          {int(axes.axis[k]), axes.height[k]}, job.settings, job.out[i]);
         ++with_points;
       } else {
         rest.add(i);

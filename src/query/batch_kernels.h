@@ -71,15 +71,12 @@ struct LaneOverlaps {
   alignas(64) double error[kBatchBlock];
 };
 
-/// What contacts of boxes start from, in canonical order: the axis, and b as seen from a.
+/// What contacts of boxes start from, in canonical order.
 struct LaneBoxAxes {
   alignas(64) double state[kBatchBlock];   // below
   alignas(64) double axis[kBatchBlock];    // as primitive::BoxAxisHeight
   alignas(64) double height[kBatchBlock];  // overlap along it
   alignas(64) double error[kBatchBlock];
-  alignas(64) double size[kBatchBlock];
-  alignas(64) double r[9][kBatchBlock];
-  alignas(64) double t[3][kBatchBlock];
 };
 /// Apart: by more than the prediction.
 inline constexpr int kAxisUnclear = 0, kAxisApart = 1, kAxisFound = 2;

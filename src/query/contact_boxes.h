@@ -19,12 +19,8 @@ enum class BoxContact : std::uint8_t {
   points,   ///< all
 };
 
-/// What lanes found out about two boxes: the axis, and b as seen from a. As primitive::BoxFrame and
-/// BoxAxisHeight, in canonical order.
+/// What lanes found out about two boxes: the axis, as primitive::BoxAxisHeight, in canonical order.
 struct KnownBoxAxis {
-  double r[3][3];
-  Vec3d t;
-  double size;
   int axis;
   double height;
 };
