@@ -193,8 +193,10 @@ template <class B>
 }
 
 void print(const char* name, const graze::BatchStatistics& s) {
-  std::printf("%-36s %7zu pairs  %5.1f %% by lanes  occupancy %5.1f %%  %zu one by one\n", name, s.pairs,
-              100.0 * double(s.by_lanes) / double(s.pairs), 100 * s.occupancy(), s.by_single);
+  std::printf("%-36s %7zu pairs  %5.1f %% by lanes  occupancy %5.1f %%", name, s.pairs,
+              100.0 * double(s.by_lanes) / double(s.pairs), 100 * s.occupancy());
+  if (s.clip_slots > 0) std::printf(" (clipping %5.1f %%)", 100 * s.clip_occupancy());
+  std::printf("  %zu one by one\n", s.by_single);
 }
 
 template <class B>

@@ -7,9 +7,8 @@
 #include "query/direct.h"
 #include "query/operand_batch.h"
 
-// Contacts in batches. Round shapes are solved in lanes, and so is the axis of a round shape and a box, and
-// of polytopes with anything; of two boxes, those that are too far apart along a face are found in
-// lanes. Regions of contact are clipped one by one.
+// Contacts in batches. Round shapes and two boxes are solved in lanes, and so is the axis of a round shape
+// and a box, and of polytopes with anything; their regions of contact are clipped one by one.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -121,32 +120,72 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
-// Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis along which the
-// points are found one by one.
+// Pairs of boxes that wait until there are enough of one case to fill the lanes.
+class BoxCases {
+ public:
+  BoxCases(const ContactJob& job, LaneKernels::Meet meet, Tally& tally)
+      : job_(job), meet_(meet), tally_(tally) {}
+
+  void add(const BoxCase& box_case) {
+    cases_[count_++] = box_case;
+    if (count_ == kBatchBlock) flush();
+  }
+  // What lanes leave is done one by one.
+  void flush() {
+    bool is_done[kBatchBlock];
+    if (count_ > 0) meet_(cases_, count_, double(job_.settings.prediction), is_done, tally_.clips);
+    for (std::size_t k = 0; k < count_; ++k) {
+      const BoxCase& c = cases_[k];
+      ++(is_done[k] ? tally_.by_lanes : tally_.by_single);
+      if (!is_done[k])
+        contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job_.settings,
+                          *c.set);
+    }
+    count_ = 0;
+  }
+
+ private:
+  const ContactJob& job_;
+  LaneKernels::Meet meet_;
+  Tally& tally_;
+  std::size_t count_ = 0;
+  BoxCase cases_[kBatchBlock];
+};
+
+// Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis; then, sorted by what
+// meets along it, the points.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneBoxAxes axes;
   std::size_t first[kBatchBlock];
-  std::size_t with_points = 0;
-  const std::size_t before = rest.count;
+  BoxCases faces(job, job.kernels.meet_faces, tally), edges(job, job.kernels.meet_edges, tally);
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t i = list.indices[from + k];
-      const int state = static_cast<int>(axes.state[k]);
+      const int state = static_cast<int>(axes.state[k]), axis = static_cast<int>(axes.axis[k]);
       if (state == kAxisApart) {
         set_apart(round_down(-axes.height[k] - axes.error[k]), 1, job.out[i]);
+        ++tally.by_lanes;
       } else if (state == kAxisFound) {
-        contacts_of_boxes(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]),
-                          {int(axes.axis[k]), axes.height[k]}, job.settings, job.out[i]);
-        ++with_points;
+        const Operand* const o = pairs[k].operands;
+        const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
+        (axis < 6 ? faces : edges)
+            .add({{o[0], o[1]},
+                  &job.out[i],
+                  axes.height[k],
+                  axes.size[k],
+                  axes.error[k],
+                  axis,
+                  other,
+                  int(first[k])});
       } else {
         rest.add(i);
       }
     }
   });
-  tally.by_single += with_points;
-  tally.by_lanes += list.count - (rest.count - before) - with_points;
+  faces.flush();
+  edges.flush();
 }
 
 // Apart along the line of centres, as find_quick_axis().

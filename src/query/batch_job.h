@@ -40,6 +40,7 @@ struct List {
 struct Tally {
   std::size_t by_lanes = 0, by_single = 0, refused = 0;
   LaneCounts lanes;
+  LaneCounts clips;  // points of contact sets; not among the others
 
   void count_single(Status status) { ++(status == Status::invalid_argument ? refused : by_single); }
 };
@@ -97,15 +98,18 @@ inline void put_in_order(LanePair* pairs, std::size_t count, std::size_t* first)
 /// Runs answer(from, to, tally) on all chunks. They are the same whatever the executor.
 template <class Answer>
 BatchStatistics run_chunks(const Executor& executor, std::size_t count, Answer answer) {
-  std::atomic<std::size_t> by_lanes{0}, by_single{0}, refused{0}, slots{0}, active{0};
+  std::atomic<std::size_t> by_lanes{0}, by_single{0}, refused{0}, slots{0}, active{0}, clip_slots{0},
+      active_clips{0};
   auto task = [&](std::size_t index) {
     Tally tally;
     answer(index * kChunk, std::min((index + 1) * kChunk, count), tally);
     by_lanes += tally.by_lanes;
     by_single += tally.by_single;
     refused += tally.refused;
-    slots += tally.lanes.slots;
-    active += tally.lanes.active;
+    slots += tally.lanes.slots + tally.clips.slots;
+    active += tally.lanes.active + tally.clips.active;
+    clip_slots += tally.clips.slots;
+    active_clips += tally.clips.active;
   };
   run_tasks(executor, (count + kChunk - 1) / kChunk, task);
   BatchStatistics statistics;
@@ -115,6 +119,8 @@ BatchStatistics run_chunks(const Executor& executor, std::size_t count, Answer a
   statistics.refused = refused;
   statistics.lane_slots = slots;
   statistics.active_lanes = active;
+  statistics.clip_slots = clip_slots;
+  statistics.active_clips = active_clips;
   return statistics;
 }
 

@@ -16,6 +16,7 @@
 #include "query/batch_boxes-inl.h"
 #include "query/batch_hulls-inl.h"
 #include "query/batch_rays-inl.h"
+#include "query/box_edge_lanes-inl.h"
 #include "query/quick_axis.h"
 
 GRAZE_LANES_BEGIN
@@ -266,6 +267,8 @@ LaneKernels make_kernels() {
   k.quick_grown = quick_grown;
   k.overlap_boxes = overlap_block;
   k.contact_axes = contact_axis_block;
+  k.meet_faces = meet_faces_block;
+  k.meet_edges = meet_edges_block;
   k.decide_boxes = decide_box_block;
   k.solve_round = solve_round_block;
   k.solve_cores = solve_core_block;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "graze/query/batch.h"
+#include "query/box_cases.h"
 #include "query/pair.h"
 #include "query/ray_rows.h"
 
@@ -76,7 +77,9 @@ struct LaneBoxAxes {
   alignas(64) double state[kBatchBlock];   // below
   alignas(64) double axis[kBatchBlock];    // as primitive::BoxAxisHeight
   alignas(64) double height[kBatchBlock];  // overlap along it
+  alignas(64) double size[kBatchBlock];
   alignas(64) double error[kBatchBlock];
+  alignas(64) double other[kBatchBlock];  // of faces: the axis of the other box that looks back most
 };
 /// Apart: by more than the prediction.
 inline constexpr int kAxisUnclear = 0, kAxisApart = 1, kAxisFound = 2;
@@ -105,6 +108,11 @@ struct LaneKernels {
   /// The axis of the contacts of two boxes; those that are flat are unclear.
   void (*contact_axes)(const LanePair* pairs, std::size_t count, double prediction, LaneBoxAxes& out,
                        LaneCounts& counts);
+  /// Contact sets of boxes whose axis is known and is of a face (of two edges). Those that are not done are
+  /// left as they are.
+  using Meet = void (*)(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
+                        LaneCounts& counts);
+  Meet meet_faces, meet_edges;
   Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
   Solve solve_round;    // spheres and capsules
   Solve solve_cores;    // spheres, capsules and boxes

@@ -41,34 +41,40 @@ GRAZE_LANE const Real* numbers_of(const Affine& placement) {
 #if defined(GRAZE_LANES_ARE_WIDE)
 constexpr std::size_t kTogether = 16 / sizeof(Real);  // objects that are transposed at a time
 
-// Numbers `first`, first + 1, ... of a few objects, from one row per object to one row per number.
-template <std::size_t N>
-GRAZE_LANE void transpose_rows(const Real* const (&rows)[kTogether], std::size_t first, Real (*to)[N],
-                               std::size_t at) {
+// Number k of the i-th becomes number i of the k-th.
+GRAZE_LANE void transpose_few(const Real* const (&from)[kTogether], Real* const (&to)[kTogether]) {
   const hn::Full128<Real> d;
+  const auto a = hn::LoadU(d, from[0]), b = hn::LoadU(d, from[1]);
   if constexpr (kTogether == 4) {
-    const auto a = hn::LoadU(d, rows[0] + first), b = hn::LoadU(d, rows[1] + first),
-               c = hn::LoadU(d, rows[2] + first), e = hn::LoadU(d, rows[3] + first);
+    const auto c = hn::LoadU(d, from[2]), e = hn::LoadU(d, from[3]);
     const auto ab = hn::InterleaveLower(d, a, b), ce = hn::InterleaveLower(d, c, e);
-    hn::StoreU(hn::ConcatLowerLower(d, ce, ab), d, to[0] + at);
-    hn::StoreU(hn::ConcatUpperUpper(d, ce, ab), d, to[1] + at);
+    hn::StoreU(hn::ConcatLowerLower(d, ce, ab), d, to[0]);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce, ab), d, to[1]);
     const auto ab2 = hn::InterleaveUpper(d, a, b), ce2 = hn::InterleaveUpper(d, c, e);
-    hn::StoreU(hn::ConcatLowerLower(d, ce2, ab2), d, to[2] + at);
-    hn::StoreU(hn::ConcatUpperUpper(d, ce2, ab2), d, to[3] + at);
+    hn::StoreU(hn::ConcatLowerLower(d, ce2, ab2), d, to[2]);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce2, ab2), d, to[3]);
   } else {
-    const auto a = hn::LoadU(d, rows[0] + first), b = hn::LoadU(d, rows[1] + first);
-    hn::StoreU(hn::InterleaveLower(d, a, b), d, to[0] + at);
-    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1] + at);
+    hn::StoreU(hn::InterleaveLower(d, a, b), d, to[0]);
+    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1]);
   }
 }
 #else
 constexpr std::size_t kTogether = 1;
-template <std::size_t N>
-GRAZE_LANE void transpose_rows(const Real* const (&rows)[1], std::size_t first, Real (*to)[N],
-                               std::size_t at) {
-  to[0][at] = rows[0][first];
-}
+GRAZE_LANE void transpose_few(const Real* const (&from)[1], Real* const (&to)[1]) { *to[0] = *from[0]; }
 #endif
+
+// Numbers `first`, first + 1, ... of a few objects, from one row per object to one row per number.
+template <std::size_t N>
+GRAZE_LANE void transpose_rows(const Real* const (&rows)[kTogether], std::size_t first, Real (*to)[N],
+                               std::size_t at) {
+  const Real* from[kTogether];
+  Real* targets[kTogether];
+  for (std::size_t k = 0; k < kTogether; ++k) {
+    from[k] = rows[k] + first;
+    targets[k] = to[k] + at;
+  }
+  transpose_few(from, targets);
+}
 
 enum class Sizes : std::uint8_t { boxes, any };
 

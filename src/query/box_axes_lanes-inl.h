@@ -94,8 +94,24 @@ struct ContactAxisLanes {
   F face;          // overlap along the best face
   F axis, height;  // as primitive::BoxAxisHeight
   M is_edges;
-  M is_clear;  // otherwise edges are close to parallel, or two axes as good as each other but for rounding
 };
+
+/// As overlap_along_edges().
+template <class F>
+[[gnu::noinline]] inline F overlap_along_edges(const CoreLanes<F>& a, const CoreLanes<F>& b, int i, int j) {
+  const LaneVec<F>&u = a.linear.columns[i], &w = b.linear.columns[j];
+  LaneVec<F> n = cross(u, w);
+  const F uu = dot(u, u);
+  const auto is_axis = F(1e-24) * uu * dot(w, w) < dot(n, n);
+  n = n - u * (dot(n, u) / uu);
+  const auto reach = [&](const CoreLanes<F>& c) {
+    const LaneVec<F>* const axes = c.linear.columns;
+    return lane_abs(dot(axes[0] * c.half.x, n)) + lane_abs(dot(axes[1] * c.half.y, n)) +
+           lane_abs(dot(axes[2] * c.half.z, n));
+  };
+  const F height = reach(a) + reach(b) - lane_abs(dot(n, b.translation - a.translation));
+  return select(is_axis, height / lane_sqrt(dot(n, n)), F(std::numeric_limits<double>::infinity()));
+}
 
 template <class F>
 GRAZE_LANE void consider_overlap(F h, int axis, F& best, F& height) {
@@ -105,7 +121,7 @@ GRAZE_LANE void consider_overlap(F h, int axis, F& best, F& height) {
 }
 
 template <class F>
-GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f) {
+GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f, const CoreLanes<F>& a, const CoreLanes<F>& b) {
   F m[3][3];
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) m[i][j] = lane_abs(f.r[i][j]);
@@ -128,7 +144,6 @@ GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f) {
           limit = raised * lane_abs(raised);
   F found = out.height - f.error;
   out.is_edges = f.size < f.size;  // in no lane
-  auto is_unclear = out.is_edges;
   for (int i = 0; i < 3; ++i) {
     const int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
     for (int j = 0; j < 3; ++j) {
@@ -139,18 +154,18 @@ GRAZE_LANE auto contact_axis(const BoxFrameLanes<F>& f) {
       const F squared = f.r[i1][j] * f.r[i1][j] + f.r[i2][j] * f.r[i2][j];
       const auto is_parallel = squared <= F(primitive::kBoxLeastSine * primitive::kBoxLeastSine);
       const auto is_candidate = either(h * lane_abs(h) < limit * squared, is_parallel);
-      const F height = h / lane_sqrt(squared);
-      const auto is_better = except(both(is_candidate, height <= found - close), is_parallel);
+      F height = h / lane_sqrt(squared);
       // Worse for certain: read from the placements, it would still be.
-      const auto is_settled = either(is_better, except(found + close < height, is_parallel));
-      is_unclear = either(is_unclear, except(is_candidate, is_settled));
+      const auto is_left = except(is_candidate, except(found + close < height, is_parallel));
+      const auto is_close = both(is_left, either(is_parallel, found - close < height));
+      if (is_any(is_close)) height = select(is_close, overlap_along_edges(a, b, i, j), height);
+      const auto is_better = both(is_left, height < found);
       out.is_edges = either(out.is_edges, is_better);
       out.axis = select(is_better, F(double(6 + 3 * i + j)), out.axis);
       found = select(is_better, height, found);
     }
   }
   out.height = select(out.is_edges, found, out.height);
-  out.is_clear = except(f.size <= f.size, is_unclear);
   return out;
 }
 

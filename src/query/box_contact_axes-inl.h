@@ -15,13 +15,10 @@
 
 #include "primitive/box_box.h"
 #include "primitive/boxes.h"
-#include "query/contact_boxes.h"
+#include "query/box_cases.h"
 #include "query/quad-inl.h"
 
 GRAZE_LANES_BEGIN
-
-constexpr int next_axis(int i) { return i == 2 ? 0 : i + 1; }
-constexpr int previous_axis(int i) { return i == 0 ? 2 : i - 1; }
 
 /// One box in the world's axes.
 struct PlacedBox {

@@ -14,16 +14,14 @@
 #include <bit>
 
 #include "primitive/box_clip.h"
-#include "query/contact_boxes.h"
+#include "query/box_cases.h"
 #include "query/quad-inl.h"
 
 GRAZE_LANES_BEGIN
 
-/// Points by what they are: 0 to 3 corners of the rectangle, 4 to 7 corners of the other face, 8 + 4 i + k
-/// where edge i of the rectangle crosses edge k of the other face.
+/// Points by what they are, see kBoxCandidates.
 struct BoxCandidates {
-  static constexpr int kCount = BoxContactPoints::kCapacity;
-  static constexpr int kOthers = 4, kCrossings = 8;
+  static constexpr int kCount = kBoxCandidates, kOthers = kBoxOthers, kCrossings = kBoxCrossings;
 
   alignas(32) double x[kCount], y[kCount], z[kCount];
   int count = 0;

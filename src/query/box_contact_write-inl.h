@@ -11,51 +11,12 @@
 #define GRAZE_QUERY_BOX_CONTACT_WRITE_INL
 #endif
 
-#include <array>
-
+#include "query/box_cases.h"
 #include "query/box_contact_axes-inl.h"
 #include "query/box_contact_clip-inl.h"
 #include "query/contact_points-inl.h"
 
 GRAZE_LANES_BEGIN
-
-/// Names of the parts of one face, numbered as in BoxFacePair: four corners, four edges, itself.
-struct FaceNames {
-  Feature of[9];
-};
-constexpr int kFaceItself = 8;
-constexpr FaceNames name_face(int axis, bool is_negative) {
-  FaceNames names{};
-  for (std::uint32_t i = 0; i < 4; ++i) {
-    const std::uint32_t s = i == 1 || i == 2 ? 1 : 0, t = i >= 2 ? 1 : 0;  // where s and t are negative
-    names.of[i] = {FeatureKind::vertex,
-                   std::uint32_t{is_negative} << axis | s << next_axis(axis) | t << previous_axis(axis), 0};
-  }
-  for (int i = 0; i < 4; ++i) {
-    const std::uint32_t p = names.of[i].first, q = names.of[(i + 1) & 3].first;
-    names.of[4 + i] = {FeatureKind::edge, p < q ? p : q, p < q ? q : p};
-  }
-  names.of[kFaceItself] = {FeatureKind::face, static_cast<std::uint32_t>(2 * axis) + (is_negative ? 1u : 0u),
-                           0};
-  return names;
-}
-inline constexpr FaceNames kFaceNames[6] = {name_face(0, false), name_face(0, true),  name_face(1, false),
-                                            name_face(1, true),  name_face(2, false), name_face(2, true)};
-/// Which of these a candidate is on the rectangle, and on the other face.
-struct CandidateNames {
-  std::uint8_t of_rectangle[BoxCandidates::kCount], of_other[BoxCandidates::kCount];
-};
-constexpr CandidateNames name_candidates() {
-  CandidateNames names{};
-  for (int i = 0; i < BoxCandidates::kCount; ++i) {
-    const bool is_corner = i < BoxCandidates::kOthers, is_other = !is_corner && i < BoxCandidates::kCrossings;
-    const int edge = 4 + (i >> 2) - 2;
-    names.of_rectangle[i] = static_cast<std::uint8_t>(is_corner ? i : is_other ? kFaceItself : edge);
-    names.of_other[i] = static_cast<std::uint8_t>(is_corner ? kFaceItself : is_other ? (i & 3) : 4 + (i & 3));
-  }
-  return names;
-}
-inline constexpr CandidateNames kCandidateNames = name_candidates();
 
 /// As to_real(), before the rounding; what is nothing beside the pair becomes zero.
 GRAZE_LANE QuadVec without_dust(const QuadVec& p, double size) {

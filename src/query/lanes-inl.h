@@ -69,6 +69,7 @@ GRAZE_LANE double select(bool m, double x, double y) { return m ? x : y; }
 GRAZE_LANE bool both(bool m, bool n) { return m && n; }
 GRAZE_LANE bool either(bool m, bool n) { return m || n; }
 GRAZE_LANE bool except(bool m, bool n) { return m && !n; }  // m and not n
+GRAZE_LANE bool differ(bool m, bool n) { return m != n; }
 GRAZE_LANE bool is_any(bool m) { return m; }
 GRAZE_LANE bool is_all(bool m) { return m; }
 GRAZE_LANE std::uint32_t bits_of(bool m) { return m ? 1 : 0; }
@@ -122,6 +123,10 @@ GRAZE_LANE PackMask<T> either(PackMask<T> m, PackMask<T> n) {
 template <class T>
 GRAZE_LANE PackMask<T> except(PackMask<T> m, PackMask<T> n) {
   return {hn::AndNot(n.m, m.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> differ(PackMask<T> m, PackMask<T> n) {
+  return {hn::Xor(m.m, n.m)};
 }
 template <class T>
 GRAZE_LANE bool is_any(PackMask<T> m) {
@@ -257,6 +262,17 @@ template <class F>
 GRAZE_LANE F lane_max(F x, F y) {
   return select(y < x, x, y);
 }
+#if defined(GRAZE_LANES_ARE_WIDE) && HWY_ARCH_X86
+// One instruction for the same.
+template <class T>
+GRAZE_LANE Pack<T> lane_min(Pack<T> x, Pack<T> y) {
+  return hn::Min(x.v, y.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_max(Pack<T> x, Pack<T> y) {
+  return hn::Max(x.v, y.v);
+}
+#endif
 
 template <class F>
 struct LaneVec {

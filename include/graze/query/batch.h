@@ -47,8 +47,14 @@ struct BatchStatistics {
   std::size_t refused = 0;    ///< invalid shape or placement; the result's status is invalid_argument
   std::size_t lane_slots = 0;
   std::size_t active_lanes = 0;
-  [[nodiscard]] double occupancy() const {
-    return lane_slots == 0 ? 0 : static_cast<double>(active_lanes) / static_cast<double>(lane_slots);
+  std::size_t clip_slots = 0;    ///< of these: lanes that found the points of contact sets along a known axis
+  std::size_t active_clips = 0;  ///< likewise
+  [[nodiscard]] double occupancy() const { return share(active_lanes, lane_slots); }
+  [[nodiscard]] double clip_occupancy() const { return share(active_clips, clip_slots); }
+
+ private:
+  [[nodiscard]] static double share(std::size_t part, std::size_t all) {
+    return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
   }
 };
 
