@@ -71,15 +71,77 @@ bool look_at_hulls(const PairFrame& frame, Real prediction, Answer& answer, Cont
   return true;
 }
 
-// Apart for certain, or an axis along which the points are found one by one: a sphere or a capsule and a box,
-// or anything and a polytope. Where the cores meet the depth is found by `deepen`, or left to the single
-// query.
+// Cases that wait until there are enough of them to fill the lanes.
+template <class Case>
+struct Waiting {
+  static constexpr std::size_t kRoom = 64;
+  Case cases[kRoom];
+  std::size_t count = 0;
+
+  // meet(cases, count, is_done) in lanes; what that leaves, alone(case).
+  template <class Meet, class Alone>
+  void flush(Tally& tally, Meet meet, Alone alone) {
+    bool is_done[kRoom];
+    if (count > 0) meet(cases, count, is_done);
+    for (std::size_t k = 0; k < count; ++k) {
+      ++(is_done[k] ? tally.by_lanes : tally.by_single);
+      if (!is_done[k]) alone(cases[k]);
+    }
+    count = 0;
+  }
+};
+
+void flush_hulls(const ContactJob& job, Waiting<HullCase>& hulls, Tally& tally) {
+  hulls.flush(
+      tally,
+      [&](const HullCase* cases, std::size_t count, bool* is_done) {
+        job.kernels.meet_hulls(cases, count, job.settings, is_done, tally.clips);
+      },
+      [&](const HullCase& c) {
+        contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
+      });
+}
+void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, Waiting<BoxCase>& boxes, Tally& tally) {
+  boxes.flush(
+      tally,
+      [&](const BoxCase* cases, std::size_t count, bool* is_done) {
+        kernel(cases, count, double(job.settings.prediction), is_done, tally.clips);
+      },
+      [&](const BoxCase& c) {
+        contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job.settings,
+                          *c.set);
+      });
+}
+
+// False: not for lanes. `answer` is in the frame of make_pair().
+bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, HullCase& out) {
+  const Operand &a = frame.operands[0], &b = frame.operands[1];
+  if (a.shape->kind != ShapeKind::polytope || b.shape->kind != ShapeKind::polytope ||
+      !a.placement->is_rigid() || !b.placement->is_rigid())
+    return false;
+  Pair pair;
+  if (!make_pair(a, b, pair) || pair.unit != 1) return false;
+  for (int side = 0; side < 2; ++side) {
+    out.sides[side] = pair.operands[side ^ pair.first];
+    out.faces[side] = topology_of(*out.sides[side].shape);
+    if (out.faces[side] == nullptr) return false;
+  }
+  out.answer = answer;
+  out.set = &set;
+  out.size = pair.size;
+  out.error = pair.error;
+  out.first = pair.first;
+  return true;
+}
+
+// Apart for certain, or an axis along which the points are found: one by one of a sphere or a capsule and a
+// box, or anything and a polytope; in lanes of two polytopes that know their faces. Where the cores meet the
+// depth is found by `deepen`, or left to the single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
-  std::size_t with_points = 0;
-  const std::size_t before = rest.count;
+  Waiting<HullCase> hulls;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, nullptr, tally.lanes);
@@ -99,14 +161,17 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
       Answer answer = answers.answer(k);
       ContactSet& set = job.out[i];
       set = {};
-      if (look(frame, job.settings.prediction, answer, set)) {
+      if (!look(frame, job.settings.prediction, answer, set)) {
+        ++tally.by_lanes;
+      } else if (deepen != nullptr && make_case(frame, answer, set, hulls.cases[hulls.count])) {
+        if (++hulls.count == hulls.kRoom) flush_hulls(job, hulls, tally);
+      } else {
         contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
-        ++with_points;
+        ++tally.by_single;
       }
     }
   });
-  tally.by_single += with_points;
-  tally.by_lanes += list.count - (rest.count - before) - with_points;
+  flush_hulls(job, hulls, tally);
 }
 
 bool look_at_box(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {
@@ -120,44 +185,12 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
-// Pairs of boxes that wait until there are enough of one case to fill the lanes.
-class BoxCases {
- public:
-  BoxCases(const ContactJob& job, LaneKernels::Meet meet, Tally& tally)
-      : job_(job), meet_(meet), tally_(tally) {}
-
-  void add(const BoxCase& box_case) {
-    cases_[count_++] = box_case;
-    if (count_ == kBatchBlock) flush();
-  }
-  // What lanes leave is done one by one.
-  void flush() {
-    bool is_done[kBatchBlock];
-    if (count_ > 0) meet_(cases_, count_, double(job_.settings.prediction), is_done, tally_.clips);
-    for (std::size_t k = 0; k < count_; ++k) {
-      const BoxCase& c = cases_[k];
-      ++(is_done[k] ? tally_.by_lanes : tally_.by_single);
-      if (!is_done[k])
-        contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job_.settings,
-                          *c.set);
-    }
-    count_ = 0;
-  }
-
- private:
-  const ContactJob& job_;
-  LaneKernels::Meet meet_;
-  Tally& tally_;
-  std::size_t count_ = 0;
-  BoxCase cases_[kBatchBlock];
-};
-
 // Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis; then, sorted by what
 // meets along it, the points.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneBoxAxes axes;
   std::size_t first[kBatchBlock];
-  BoxCases faces(job, job.kernels.meet_faces, tally), edges(job, job.kernels.meet_edges, tally);
+  Waiting<BoxCase> faces, edges;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
@@ -170,22 +203,18 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
       } else if (state == kAxisFound) {
         const Operand* const o = pairs[k].operands;
         const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
-        (axis < 6 ? faces : edges)
-            .add({{o[0], o[1]},
-                  &job.out[i],
-                  axes.height[k],
-                  axes.size[k],
-                  axes.error[k],
-                  axis,
-                  other,
-                  int(first[k])});
+        Waiting<BoxCase>& waiting = axis < 6 ? faces : edges;
+        waiting.cases[waiting.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
+                                          axes.error[k], axis,        other,          int(first[k])};
+        if (waiting.count == waiting.kRoom)
+          flush_boxes(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, waiting, tally);
       } else {
         rest.add(i);
       }
     }
   });
-  faces.flush();
-  edges.flush();
+  flush_boxes(job, job.kernels.meet_faces, faces, tally);
+  flush_boxes(job, job.kernels.meet_edges, edges, tally);
 }
 
 // Apart along the line of centres, as find_quick_axis().

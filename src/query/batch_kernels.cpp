@@ -17,6 +17,7 @@
 #include "query/batch_hulls-inl.h"
 #include "query/batch_rays-inl.h"
 #include "query/box_edge_lanes-inl.h"
+#include "query/hull_contact_block-inl.h"
 #include "query/quick_axis.h"
 
 GRAZE_LANES_BEGIN
@@ -269,6 +270,7 @@ LaneKernels make_kernels() {
   k.contact_axes = contact_axis_block;
   k.meet_faces = meet_faces_block;
   k.meet_edges = meet_edges_block;
+  k.meet_hulls = meet_hulls_block;
   k.decide_boxes = decide_box_block;
   k.solve_round = solve_round_block;
   k.solve_cores = solve_core_block;

@@ -7,6 +7,7 @@
 
 #include "graze/query/batch.h"
 #include "query/box_cases.h"
+#include "query/hull_cases.h"
 #include "query/pair.h"
 #include "query/ray_rows.h"
 
@@ -113,11 +114,13 @@ struct LaneKernels {
   using Meet = void (*)(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
                         LaneCounts& counts);
   Meet meet_faces, meet_edges;
-  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
-  Solve solve_round;    // spheres and capsules
-  Solve solve_cores;    // spheres, capsules and boxes
-  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices, and one of them with any of the above
-  Cast cast_round;      // spheres and capsules
+  void (*meet_hulls)(const HullCase* cases, std::size_t count, const ContactSettings& settings, bool* is_done,
+                     LaneCounts& counts);  // the same of polytopes
+  Decide decide_boxes;                     // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;                       // spheres and capsules
+  Solve solve_cores;                       // spheres, capsules and boxes
+  Solve solve_hulls;  // polytopes of up to kLaneVertices vertices, and one of them with any of the above
+  Cast cast_round;    // spheres and capsules
   Cast cast_boxes;
   /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
   /// double_lanes pairs, a bit each; see sphere_contacts().

@@ -211,7 +211,9 @@ inline void meet_at_faces(FaceLanes& c, const CaseRows& cases, double prediction
   const std::uint32_t first = bits_of(c.is_first);
   for (std::size_t l = 0; l < lane_count<double>(); ++l)
     compact(candidates, static_cast<std::uint32_t>(kept[l]), (first >> l & 1) != 0, l, eight);
-  store(choose_four(eight, c.tolerance), chosen);
+  LaneMask all[8];
+  for (LaneMask& is_marked : all) is_marked = c.size == c.size;
+  store(choose_four(eight, all, c.tolerance), chosen);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const int found = std::popcount(static_cast<std::uint32_t>(kept[l]));
     const std::uint32_t bits = found > 4 ? static_cast<std::uint32_t>(chosen[l]) : (1u << found) - 1;
@@ -260,10 +262,9 @@ GRAZE_LANE BoxView face_view(const BoxCase& box_case, bool is_rectangle) {
   return {&box_case.sides[is_first ? 0 : 1], {next_axis(axis), previous_axis(axis), axis}};
 }
 
-/// Calls write(case, its number here, set) for those that are done, points and summaries in their sets.
-template <class Write>
-GRAZE_LANE void write_sets(const BoxCase* cases, std::size_t count, int points, const SetRows& rows,
-                           bool* is_done, Write write) {
+/// The points of those that are done and have any, from their rows.
+template <class Case>
+GRAZE_LANE void write_points(const Case* cases, std::size_t count, int points, const SetRows& rows) {
   ContactPoint unused[4];
   for (std::size_t i = 0; i < count; i += kTogether) {
     ContactPoint* to[kTogether];
@@ -276,6 +277,13 @@ GRAZE_LANE void write_sets(const BoxCase* cases, std::size_t count, int points, 
       for (std::size_t k = 0; k < kTogether; ++k) ++to[k];
     }
   }
+}
+
+/// Calls write(case, its number here, set) for those that are done, points and summaries in their sets.
+template <class Write>
+GRAZE_LANE void write_sets(const BoxCase* cases, std::size_t count, int points, const SetRows& rows,
+                           bool* is_done, Write write) {
+  write_points(cases, count, points, rows);
   for (std::size_t i = 0; i < count; ++i) {
     is_done[i] = (rows.done >> i & 1) != 0;
     if (!is_done[i]) continue;

@@ -215,8 +215,9 @@ struct FirstOf {
   }
 };
 
-/// As choose_four_of_eight(): the chosen, one bit each; none where all are in a row.
-GRAZE_LANE D choose_four(const EightLanes& from, D tolerance) {
+/// As choose_four_of_eight(): the chosen, one bit each; none where all are in a row. Only those that are
+/// marked are chosen, and in place of others there must be one of them.
+GRAZE_LANE D choose_four(const EightLanes& from, const LaneMask (&is_marked)[8], D tolerance) {
   constexpr double kAlmost = 1 - 1e-9;
   const D zero(0.0);
   const LaneMask none = zero < zero;
@@ -227,7 +228,7 @@ GRAZE_LANE D choose_four(const EightLanes& from, D tolerance) {
   FirstOf is_deepest{none};
   D at_x = zero, at_y = zero;
   for (int i = 0; i < 8; ++i) {
-    is_chosen[i] = is_deepest(load(from.z[i]) <= deep);
+    is_chosen[i] = is_deepest(both(is_marked[i], load(from.z[i]) <= deep));
     at_x = select(is_chosen[i], load(from.x[i]), at_x);
     at_y = select(is_chosen[i], load(from.y[i]), at_y);
   }
@@ -254,7 +255,7 @@ GRAZE_LANE D choose_four(const EightLanes& from, D tolerance) {
   FirstOf is_end{none};
   D end_x = zero, end_y = zero;
   for (int i = 0; i < 8; ++i) {
-    const LaneMask is_it = is_end(enough <= most[i]);
+    const LaneMask is_it = is_end(both(is_marked[i], enough <= most[i]));
     is_chosen[i] = either(is_chosen[i], is_it);
     end_x = select(is_it, x[i], end_x);
     end_y = select(is_it, y[i], end_y);
@@ -270,8 +271,8 @@ GRAZE_LANE D choose_four(const EightLanes& from, D tolerance) {
   FirstOf is_left{none}, is_right{none};
   D bits = zero;
   for (int i = 0; i < 8; ++i) {
-    const LaneMask is_side = either(is_left(both(has_left, most_left <= most[i])),
-                                    is_right(both(has_right, most[i] <= most_right)));
+    const LaneMask is_side = either(is_left(both(both(has_left, is_marked[i]), most_left <= most[i])),
+                                    is_right(both(both(has_right, is_marked[i]), most[i] <= most_right)));
     bits = select(both(has_area, either(is_chosen[i], is_side)), bits + D(double(1 << i)), bits);
   }
   return bits;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "graze/shape/hull_builder.h"
 #include "query/batch_pairs.h"
+#include "query/contact_axis.h"
 #include "shape/simd_targets.h"
 #include "support/allocation_counter.h"
 
@@ -163,6 +165,61 @@ void expect_agreement(const BatchInput& in, Real prediction, double share_of_lan
 TEST(BatchContacts, OfPolytopesAgreeWithSingleQueries) {
   expect_agreement(make_pairs({ShapeKind::polytope}, 2000, 9), 0, 0.3);
   expect_agreement(make_pairs({ShapeKind::polytope}, 1000, 10), Real(0.1), 0.2);
+}
+
+// The same with faces, some of them squares: cubes, and hulls of 6 to 64 points.
+BatchInput make_hulls(int count, std::uint64_t seed) {
+  BatchInput in = make_pairs({ShapeKind::polytope}, count, seed);
+  Random random{seed};
+  for (std::size_t i = 0; i < in.shapes.size(); ++i) {
+    std::vector<Vec3> points;
+    for (int k = 0; k < 8; ++k) points.push_back({Real(k % 2), Real(k / 2 % 2), Real(k / 4)});
+    const int n = 6 + random.below(59);
+    if (i % 3 != 0) points.clear();
+    while (points.size() < std::size_t(n) && i % 3 != 0) {
+      const V3d direction = random.direction();
+      points.push_back(graze_vec(direction * random.uniform(0.8, 1.2)));
+    }
+    in.shapes[i] = *make_hull(points);
+  }
+  return in;
+}
+TEST(BatchContacts, OfHullsAgreeWithSingleQueries) {
+  expect_agreement(make_hulls(2000, 23), 0, 0.85);
+  expect_agreement(make_hulls(1000, 24), Real(0.1), 0.8);
+}
+
+// What lanes find along their axis is what clipping one by one finds along it, but for its rounding to Real.
+TEST(BatchContacts, OfHullsAreThoseAlongTheirNormal) {
+  const BatchInput in = make_hulls(2000, 25);
+  std::vector<ContactSet> got(in.size());
+  const Result<BatchStatistics> statistics = contacts(in.batch(), got);
+  ASSERT_TRUE(statistics);
+  EXPECT_GT(statistics->clip_slots, in.size() / 5);
+  EXPECT_GT(statistics->clip_occupancy(), 0.9);
+  int with_points = 0, same = 0, four = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    if (got[i].count == 0) continue;
+    const Instance a = in.a(i), b = in.b(i);
+    ContactSet expected;
+    (void)contacts_on_axis(operand(a), operand(b), Vec3d(got[i].normal), {}, expected);
+    bool is_same = got[i].count == expected.count;
+    for (int k = 0; is_same && k < expected.count; ++k) {
+      const ContactPoint &p = got[i].points[k], &q = expected.points[k];
+      is_same = p.feature_a == q.feature_a && p.feature_b == q.feature_b;
+      if (!is_same) continue;
+      expect_near(p.point_a, q.point_a, 2e-3 * double(got[i].count));
+      ASSERT_NEAR(p.gap, q.gap, 1e-3) << i;
+      const Vec3 way = p.point_b - p.point_a;
+      ASSERT_NEAR(dot(got[i].normal, way), p.gap, 1e-3) << i;
+    }
+    ++with_points;
+    same += is_same;
+    four += got[i].count == 4;
+  }
+  EXPECT_GT(with_points, 400);
+  EXPECT_GT(four, 100);
+  EXPECT_GT(same, with_points * 95 / 100);
 }
 TEST(BatchContacts, OfPolytopesWithOtherShapesAgreeWithSingleQueries) {
   expect_agreement(
