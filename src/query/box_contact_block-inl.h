@@ -46,8 +46,8 @@ struct BoxView {
 /// What lies behind the last case is filled with copies of it.
 template <class View>
 GRAZE_LANE void load_boxes(std::size_t count, View view, BoxRows& rows) {
-  for (std::size_t i = 0; i < kCasesAtOnce; i += kTogether) {
-    if (i >= count && i >= lane_count<double>()) break;
+  const std::size_t lanes = lane_count<double>(), padded = (count + lanes - 1) / lanes * lanes;
+  for (std::size_t i = 0; i < padded; i += kTogether) {
     const Real *axes[3][kTogether], *places[kTogether];
     for (std::size_t k = 0; k < kTogether; ++k) {
       const BoxView v = view(std::min(i + k, count - 1));

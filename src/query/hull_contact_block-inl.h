@@ -111,6 +111,27 @@ inline void write_set(const HullCase& c, std::size_t i, const SetRows& rows) {
   for (int j = 0; j < 4; ++j) set.points[j].gap = rows.gap[j][i];
 }
 
+/// Which points of each lane stay, a bit each. Lanes whose points are in a row are no longer good.
+GRAZE_LANE D reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good) {
+  const LaneMask is_many = D(4.0) < kept.count;
+  if (!is_any(is_many)) return kept.bits;
+  kept.fill(points);
+  const D chosen = choose_four(points, kept.is_kept, tolerance);
+  is_good = except(is_good, both(is_many, chosen == D(0.0)));
+  return select(is_many, chosen, kept.bits);
+}
+
+/// How many points each lane has; `most`: of eight at most.
+GRAZE_LANE D counts_of(const ClipLanes& points, int& most) {
+  LaneRow row;
+  most = 0;
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    row.of[l] = points.counts[l];
+    most = std::max(most, static_cast<int>(std::min(points.counts[l], 8u)));
+  }
+  return load(row.of);
+}
+
 /// As Found::find_points() and reduce().
 inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
@@ -126,25 +147,16 @@ inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, st
   if (is_any(is_good)) clip_polygons(a, b, tolerance, is_good, points);
   if (is_any(is_edges))
     is_good = either(is_good, cross_edges(flattest_edge(a), flattest_edge(b), tolerance, is_edges, points));
-  LaneRow row;
-  std::uint32_t most = 0;
-  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    row.of[l] = points.counts[l];
-    most = std::max(most, std::min(points.counts[l], 8u));
-  }
-  const D counts = load(row.of), limit = D(double(settings.prediction)) + tolerance;
+  int most;
+  const D counts = counts_of(points, most), limit = D(double(settings.prediction)) + tolerance;
   KeptLanes kept;
-  kept.find(points, counts, limit, tolerance, static_cast<int>(most));
+  kept.find(points, counts, limit, tolerance, most);
   is_good = except(both(is_good, counts <= D(8.0)), kept.has_twins);
   // Where the search found a deeper point than these, it becomes one of them: see add_witnesses().
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
-  D bits = kept.bits;
-  if (const LaneMask is_many = D(4.0) < kept.count; is_any(is_many)) {
-    kept.fill(points);
-    bits = select(is_many, choose_four(points, kept.is_kept, tolerance), bits);
-    is_good = except(is_good, both(is_many, bits == D(0.0)));
-  }
+  const D bits = reduce(kept, tolerance, points, is_good);
+  LaneRow row;
   store(bits, row.of);
   HullFourLanes four;
   const std::uint32_t done = bits_of(is_good);
