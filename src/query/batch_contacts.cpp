@@ -179,7 +179,7 @@ bool look_at_box(const PairFrame& frame, Real prediction, Answer& answer, Contac
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
-  out = {};
+  clear(out);
   out.lower = lower;
   out.upper = kInfinity;
   out.iterations = iterations;

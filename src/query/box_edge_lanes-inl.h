@@ -138,7 +138,7 @@ void meet_edges_block(const BoxCase* cases, std::size_t count, double, bool* is_
     }
     for (std::size_t i = 0; i < here; ++i) {
       rows.count[i] = 1;
-      if ((rows.done >> i & 1) != 0) *some[i].set = {};
+      if ((rows.done >> i & 1) != 0) clear(*some[i].set);
     }
     write_sets(some, here, 1, rows, is_done + from,
                [&](const BoxCase& box_case, std::size_t i, ContactSet& set) {

@@ -11,6 +11,15 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// set = {}, point by point: compilers would make a string instruction of that, a tenth of the time of a pair
+/// that is apart.
+inline void clear(ContactSet& set) {
+  const ContactPoint none;
+  for (ContactPoint& point : set.points) point = none;
+  static_cast<ContactSummary&>(set) = {};
+  set.count = 0;
+}
+
 /// What separating axes tell about two boxes.
 enum class BoxContact : std::uint8_t {
   unknown,  ///< nothing: another kind of pair, or one that takes an iteration

@@ -289,8 +289,7 @@ TEST(BatchContacts, OfExtremesAreThoseOfSingleQueries) {
   });
 }
 
-TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
-  const BatchInput in = make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 8);
+void expect_mirrored(const BatchInput& in) {
   const BatchInput swapped = in.swapped();
   std::vector<ContactSet> forth(in.size()), back(in.size());
   ASSERT_TRUE(contacts(in.batch(), forth));
@@ -305,6 +304,10 @@ TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
     }
     ASSERT_TRUE(are_same_sets(back[i], expected)) << i;
   }
+}
+TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
+  expect_mirrored(make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 8));
+  expect_mirrored(make_hulls(1000, 26));
 }
 
 TEST(BatchContacts, DoNotDependOnTheNumberOfThreads) {
