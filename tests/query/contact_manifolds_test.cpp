@@ -425,14 +425,14 @@ TEST(ContactManifolds, SayWhenTheBufferIsFullAndDoNotAllocate) {
 // visit_piece_contacts() asks every pair of pieces whose boxes meet.
 TEST(ContactManifolds, OfPiecesByThemselvesAreThoseOfAllPairsOfPieces) {
   Random random(20261141);
-  const Shape torus = mesh_of(torus_model(24, 12, 1, 0.4)),
+  const Shape torus = mesh_of(torus_model(12, 8, 1, 0.4)),
               hull = *make_hull(torus_model(9, 8, 1, 0.5).vertices);
   const CompoundPiece halves[] = {{hull, Affine(Vec3{2, 0, 0})}, {torus, Affine(Vec3{-1, 0, 0})}};
   const Shape others[] = {torus, hull, *make_compound(halves), Shape(Cone{1, 1})};
   std::size_t meeting = 0, apart = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 80; ++round) {
     const Real margin = round % 5 == 0 ? Real(0.05) : Real(0);
-    const Affine place = random_placement(random, 2.5), other_place = random_placement(random, 0.5);
+    const Affine place = random_placement(random, 4), other_place = random_placement(random, 0.5);
     const Instance a{torus, place, margin}, b{others[round % 4], other_place, 0};
     const ContactSettings settings{.prediction = round % 3 == 0 ? Real(0.1) : Real(0),
                                    .internal_edges = InternalEdges::as_they_are};
@@ -448,7 +448,7 @@ TEST(ContactManifolds, OfPiecesByThemselvesAreThoseOfAllPairsOfPieces) {
     ASSERT_EQ(found, expected) << round;
     (found.empty() ? apart : meeting) += 1;
   }
-  EXPECT_GT(meeting, 60u);
+  EXPECT_GT(meeting, 20u);
   EXPECT_GT(apart, 20u);
 }
 
@@ -487,7 +487,7 @@ TEST(ContactManifolds, WithACacheAreThoseWithoutHoweverThePairMoves) {
   const Shape hull = *make_hull(ball.vertices), other = mesh_of(torus_model(16, 10, 0.8, 0.3));
   ManifoldCache cache;  // one for all of them, and of other shapes after each jump
   std::size_t sets = 0, none = 0, most = 0;
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < 8; ++round) {
     const Shape& shape = round % 2 == 0 ? hull : other;
     const Quat turn = rotation_about(real(random.direction()), Real(random.uniform(0, 6)));
     const V3d from = random.direction() * 2.6, spin = random.direction();
@@ -510,8 +510,8 @@ TEST(ContactManifolds, WithACacheAreThoseWithoutHoweverThePairMoves) {
     for (Vec3& v : bent.vertices) v.z *= Real(1 + 0.02 * round);
     ASSERT_FALSE(mesh.refit(bent.vertex_array()).has_value());
   }
-  EXPECT_GT(sets, 500u);
-  EXPECT_GT(none, 30u);
+  EXPECT_GT(sets, 300u);
+  EXPECT_GT(none, 20u);
   EXPECT_GT(most, 8u);
   EXPECT_LE(cache.size(), ManifoldCache::kCapacity);
   EXPECT_GT(cache.memory_bytes(), cache.size() * sizeof(ContactCache));
