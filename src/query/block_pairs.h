@@ -11,12 +11,12 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// The leaves of two meshes without margins, block against block: what neither boxes nor planes tell apart is
-/// decided exactly, each vertex rounded once into the frame that has the axes of the world and its origin
-/// where a stands. Lives on the stack.
+/// The leaves of two meshes, block against block: boxes and planes tell most triangles apart, each vertex
+/// rounded once into the frame that has the axes of the world and its origin where a stands. Lives on the
+/// stack.
 class BlockPairs {
  public:
-  /// Precondition: pieces.are_plain_triangles(), and its frame is that of a.
+  /// Precondition: both are meshes, and the frame is that of a.
   explicit BlockPairs(const PieceOperands& pieces)
       : pieces_(pieces),
         a_(pieces.a, {}),
@@ -25,20 +25,33 @@ class BlockPairs {
   BlockPairs(const BlockPairs&) = delete;
   BlockPairs& operator=(const BlockPairs&) = delete;
 
-  /// use(id_a, id_b, meeting) for pairs that may meet; false ends it. Gives how many were tested.
+  /// use(id_a, id_b, meeting), decided exactly, for pairs that may meet; false ends it. Gives how many were
+  /// tested. Precondition: no margins.
   template <class Use>
   std::int32_t visit(Use use) {
-    std::int32_t tested = 0;
+    const auto may_meet = [&](const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                              std::uint32_t count_b) { return kernels_.may_meet(a, count_a, b, count_b); };
+    return visit_blocks(0, may_meet,
+                        [&](std::uint32_t id_a, std::uint32_t id_b, const Corners& a, const Corners& b) {
+                          return use(id_a, id_b, primitive::meet_close_triangles(a, b));
+                        });
+  }
+  /// use(id_a, id_b, corners_a, corners_b) for pairs that boxes and planes do not show to be farther apart
+  /// than `within` and the margins; false ends it.
+  template <class Use>
+  void visit_close(double within, Use use) {
     const PieceFrame& frame = pieces_.frame();
-    visit_leaves_under(a_.mesh.tree, b_.mesh.tree, {frame.linear_b(), frame.translation_b(), frame.room({})},
-                       [&](walk::Ref a, walk::Ref b) {
-                         tested += static_cast<std::int32_t>((a.end - a.index) * (b.end - b.index));
-                         return visit_leaves(a, b, use);
-                       });
-    return tested;
+    const double reach = within + double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin) +
+                         64 * kDoubleEpsilon * frame.size();
+    const auto may_be_close = [&](const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                                  std::uint32_t count_b) {
+      return kernels_.may_be_close(a, count_a, b, count_b, reach);
+    };
+    (void)visit_blocks(within, may_be_close, use);
   }
 
  private:
+  using Corners = Vec3d[3];
   // Blocks come again with the next leaf of the other mesh: a few are kept.
   static constexpr std::uint32_t kRemembered = 8;
   struct Known {
@@ -63,24 +76,33 @@ class BlockPairs {
     }
   };
 
-  template <class Use>
-  bool visit_leaves(walk::Ref a, walk::Ref b, Use& use) {
+  template <class May, class Use>
+  std::int32_t visit_blocks(double within, const May& may, const Use& use) {
+    std::int32_t tested = 0;
+    const PieceFrame& frame = pieces_.frame();
+    visit_leaves_under(a_.mesh.tree, b_.mesh.tree,
+                       {frame.linear_b(), frame.translation_b(), within + frame.room({})},
+                       [&](walk::Ref a, walk::Ref b) {
+                         tested += static_cast<std::int32_t>((a.end - a.index) * (b.end - b.index));
+                         return visit_leaves(a, b, may, use);
+                       });
+    return tested;
+  }
+  template <class May, class Use>
+  bool visit_leaves(walk::Ref a, walk::Ref b, const May& may, const Use& use) {
     for (std::uint32_t i = a.index; i < a.end; i += kBlock) {
       const std::uint32_t count_a = std::min(kBlock, a.end - i);
       const PlacedBlock& block_a = a_.placed(kernels_, i, count_a);
       for (std::uint32_t j = b.index; j < b.end; j += kBlock) {
         const std::uint32_t count_b = std::min(kBlock, b.end - j);
         const PlacedBlock& block_b = b_.placed(kernels_, j, count_b);
-        std::uint32_t rest = kernels_.may_meet(block_a, count_a, block_b, count_b);
-        for (; rest != 0; rest &= rest - 1) {
+        for (std::uint32_t rest = may(block_a, count_a, block_b, count_b); rest != 0; rest &= rest - 1) {
           const auto pair = static_cast<std::uint32_t>(std::countr_zero(rest));
           const std::uint32_t s = pair / kBlock, t = pair % kBlock;
-          Vec3d corners_a[3], corners_b[3];
+          Corners corners_a, corners_b;
           block_a.triangle(s, corners_a);
           block_b.triangle(t, corners_b);
-          if (!use(a_.mesh.tree.order[i + s], b_.mesh.tree.order[j + t],
-                   primitive::meet_close_triangles(corners_a, corners_b)))
-            return false;
+          if (!use(a_.mesh.tree.order[i + s], b_.mesh.tree.order[j + t], corners_a, corners_b)) return false;
         }
       }
     }

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "primitive/clip.h"
+#include "query/close_leaves.h"
 #include "query/complex_contacts.h"
 #include "query/contact_round.h"
 #include "query/containment.h"
-#include "query/piece_leaves.h"
+#include "query/known_pieces.h"
 #include "query/surface_contacts.h"
-#include "shape/local_support.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -31,142 +31,31 @@ Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
   }
 }
 
-// Most parts whose boxes meet do not meet themselves. A few axes tell that much faster than the contacts.
-
-constexpr double kLeafError = 64 * double(kEpsilon);  // of what a support may lose in Real
-
-struct Corners {
-  Vec3d points[3];
-};
-// In the world, from an origin that is near.
-Corners corners_of(const Operand& triangle, const Vec3d& origin) {
-  const Mat3d linear(triangle.placement->linear());
-  const Vec3d offset = Vec3d(triangle.placement->translation()) - origin;
-  const VertexSet& set = triangle.shape->block->vertices;
-  return {
-      {linear * set.vertex(0) + offset, linear * set.vertex(1) + offset, linear * set.vertex(2) + offset}};
-}
-double size_of(const Corners& c) {
-  return std::max({max_abs(c.points[0]), max_abs(c.points[1]), max_abs(c.points[2])});
-}
-
-bool are_apart_along(const Vec3d& axis, const Corners& a, const Corners& b, double within, double size) {
-  const double a0 = dot(axis, a.points[0]), a1 = dot(axis, a.points[1]), a2 = dot(axis, a.points[2]);
-  const double b0 = dot(axis, b.points[0]), b1 = dot(axis, b.points[1]), b2 = dot(axis, b.points[2]);
-  const double gap = std::max(std::min(std::min(b0, b1), b2) - std::max(std::max(a0, a1), a2),
-                              std::min(std::min(a0, a1), a2) - std::max(std::max(b0, b1), b2));
-  return gap > (within + 64 * kDoubleEpsilon * size) * sum_abs(axis);
-}
-
-bool are_boxes_apart(const Corners& a, const Corners& b, double within) {
-  for (int k = 0; k < 3; ++k) {
-    const double a0 = a.points[0][k], a1 = a.points[1][k], a2 = a.points[2][k];
-    const double b0 = b.points[0][k], b1 = b.points[1][k], b2 = b.points[2][k];
-    if (std::min(std::min(b0, b1), b2) - std::max(std::max(a0, a1), a2) > within) return true;
-    if (std::min(std::min(a0, a1), a2) - std::max(std::max(b0, b1), b2) > within) return true;
-  }
-  return false;
-}
-
-// Boxes, normals, and across pairs of edges.
-bool are_triangles_apart(const Corners& a, const Corners& b, double within) {
-  const double size = size_of(a) + size_of(b);
-  if (are_boxes_apart(a, b, within + 64 * kDoubleEpsilon * size)) return true;
-  Vec3d edges_a[3], edges_b[3];
-  for (int i = 0; i < 3; ++i) {
-    edges_a[i] = a.points[(i + 1) % 3] - a.points[i];
-    edges_b[i] = b.points[(i + 1) % 3] - b.points[i];
-  }
-  if (are_apart_along(cross(edges_a[0], edges_a[1]), a, b, within, size)) return true;
-  if (are_apart_along(cross(edges_b[0], edges_b[1]), a, b, within, size)) return true;
-  for (const Vec3d& u : edges_a)
-    for (const Vec3d& v : edges_b)
-      if (are_apart_along(cross(u, v), a, b, within, size)) return true;
-  return false;
-}
-
-// From centre to centre and on by reflection [Chung96], then along the normal.
-bool is_triangle_apart(const Operand& triangle, const Operand& convex, double within) {
-  const Vec3d origin(convex.placement->translation());
-  const Corners c = corners_of(triangle, origin);
-  const Mat3d linear(convex.placement->linear());
-  double size = size_of(c);
-  for (const Vec3d& column : linear.columns) size += max_abs(column) * extent_of(*convex.shape);
-  Vec3d between;  // from the farthest point of the convex part to the nearest corner
-  const auto is_apart = [&](const Vec3d& d) {  // d leads from the convex part to the triangle
-    const Vec3d s = linear * local_support(*convex.shape, moderate(transpose_times(linear, d)));
-    const double heights[3] = {dot(d, c.points[0]), dot(d, c.points[1]), dot(d, c.points[2])};
-    between = c.points[std::min_element(heights, heights + 3) - heights] - s;
-    return dot(d, between) > (within + kLeafError * size) * sum_abs(d);
-  };
-  Vec3d n = cross(c.points[1] - c.points[0], c.points[2] - c.points[0]);
-  const Vec3d middle = (c.points[0] + c.points[1] + c.points[2]) / 3 - linear * inner_point_of(*convex.shape);
-  if (dot(n, middle) < 0) n = -n;
-  Vec3d d = normalized(middle);
-  for (int i = 0; i < 3; ++i) {
-    if (is_apart(d)) return true;
-    const double squared = dot(between, between);
-    if (!(squared > 0)) return false;
-    d -= between * (2 * dot(d, between) / squared);
-  }
-  return is_apart(n);
-}
-
-// Looks at one pair of parts after the other; a triangle that was there just before is not placed again.
-class LeafFilter {
- public:
-  LeafFilter(const Operand& a, const Operand& b)
-      : origin_(a.placement->translation()), first_{a.placement}, second_{b.placement} {}
-
-  [[nodiscard]] bool are_apart(const PieceLeaf& x, const PieceLeaf& y, Real prediction) {
-    const double within = double(prediction) + double(x.operand.margin) + double(y.operand.margin);
-    const bool is_first = x.operand.shape->kind == ShapeKind::triangle;
-    const bool is_second = y.operand.shape->kind == ShapeKind::triangle;
-    if (is_first && is_second) return are_triangles_apart(see(x, first_), see(y, second_), within);
-    const Operand& other = is_first ? y.operand : x.operand;
-    if ((!is_first && !is_second) || other.shape->kind == ShapeKind::half_space) return false;
-    return is_triangle_apart(is_first ? x.operand : y.operand, other, within);
-  }
-
- private:
-  struct Seen {
-    const Affine* placement;  // of the whole: others change from piece to piece
-    const Pieces* mesh = nullptr;
-    std::uint32_t number = kNoPiece;
-    Corners corners{};
-  };
-  const Corners& see(const PieceLeaf& leaf, Seen& seen) const {
-    const bool is_placed = leaf.operand.placement == seen.placement && leaf.mesh != nullptr;
-    if (is_placed && leaf.mesh == seen.mesh && leaf.number == seen.number) return seen.corners;
-    seen.mesh = is_placed ? leaf.mesh : nullptr;
-    seen.number = leaf.number;
-    return seen.corners = corners_of(leaf.operand, origin_);
-  }
-
-  Vec3d origin_;
-  Seen first_, second_;
-};
-
 // Sets of pairs of parts, in the order of the call.
 class Manifolds {
  public:
   Manifolds(const Operand& a, const Operand& b, const ContactSettings& settings, ManifoldVisitor visit)
-      : a_(a), b_(b), settings_(settings), visit_(visit), is_swapped_(is_out_of_order(a, b)) {
-    settings_.cache = nullptr;
-  }
+      : a_(a),
+        b_(b),
+        settings_(settings),
+        known_(settings.manifolds),
+        visit_(visit),
+        is_swapped_(is_out_of_order(a, b)) {}
 
   void visit() {
     const PieceLeaf first{is_swapped_ ? b_ : a_}, second{is_swapped_ ? a_ : b_};
-    LeafFilter filter(first.operand, second.operand);
-    (void)visit_leaves(first, second, double(settings_.prediction),
-                       [&](const PieceLeaf& x, const PieceLeaf& y) {
-                         return filter.are_apart(x, y, settings_.prediction) || take(x, y);
-                       });
+    (void)visit_close_leaves(first, second, double(settings_.prediction), *this);
     if (!is_any_reported_ && has_left_out_) (void)visit_(left_out_);
   }
 
- private:
-  bool take(const PieceLeaf& x, const PieceLeaf& y) {
+  // What visit_close_leaves() asks for.
+  [[nodiscard]] bool met(const PieceLeaf& x, std::uint32_t id_x, const PieceLeaf& y,
+                         std::uint32_t id_y) const {
+    return known_.met({x.piece_of(id_x), y.piece_of(id_y), id_x == kNoPiece ? x.number : id_x,
+                       id_y == kNoPiece ? y.number : id_y});
+  }
+  bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
+    settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
     ContactSet set = contacts_of(x.operand, y.operand, settings_);
     if (set.count == 0) return true;
     const ContactSet raw = set;
@@ -178,6 +67,8 @@ class Manifolds {
     is_any_reported_ = true;
     return visit_(named(x, y, set));
   }
+
+ private:
   [[nodiscard]] ContactManifold named(const PieceLeaf& x, const PieceLeaf& y, const ContactSet& set) const {
     const PieceLeaf &a = is_swapped_ ? y : x, &b = is_swapped_ ? x : y;
     ContactManifold out{a.piece, b.piece, a.number, b.number, set};
@@ -199,6 +90,7 @@ class Manifolds {
 
   const Operand &a_, &b_;
   ContactSettings settings_;
+  KnownPieces known_;
   ManifoldVisitor visit_;
   bool is_swapped_;
   bool is_any_reported_ = false, has_left_out_ = false;
@@ -213,8 +105,10 @@ bool is_deeper(const ContactManifold& m, const ContactManifold& than) {
 
 }  // namespace
 
-void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& settings,
+void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& given,
                       ContactSummary& summary, PointTaker take) {
+  ContactSettings settings = given;
+  settings.manifolds = nullptr;
   if (!are_usable(settings) || !is_usable_complex(a) || !is_usable_complex(b)) {
     summary.status = Status::invalid_argument;
     return;

@@ -246,11 +246,28 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
   view.finish_segment(side, core.radius);
 }
 
+// What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
+bool find_triangle(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+  const Vertices vertices(core);
+  const Vec3d p = vertices[0], q = vertices[1], r = vertices[2], e = q - p, f = r - p, n = cross(e, f);
+  const double area = dot(n, view.frame.n);  // twice it, across the normal
+  if (!(std::abs(area) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
+  side.kind = Kind::polygon;
+  side.count = 0;
+  view.add(side, p, 0);
+  view.add(side, area > 0 ? q : r, area > 0 ? 1 : 2);
+  view.add(side, area > 0 ? r : q, area > 0 ? 2 : 1);
+  side.face = name_face(core, side, view.facing);
+  view.finish_face(side, normalized(area * view.facing > 0 ? n : -n), core.radius);
+  return side.kind == Kind::polygon;
+}
+
 }  // namespace
 
 void find_vertices_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
   side.corner_kind = FeatureKind::vertex;
   side.count = 0;
+  if (core.shape->kind == ShapeKind::triangle && find_triangle(core, view, tolerance, side)) return;
   const HullTopology* topology = topology_of(*core.shape);
   if (topology != nullptr) {
     find_known_face(core, *topology, view, side);

@@ -65,6 +65,15 @@ Vec3d unit_or_zero(const Vec3d& v) {
   return size > 0 ? v / size : Vec3d{};
 }
 
+// Most triangles of a leaf are not even near.
+bool is_beside(const Aabb& box, const Triangle& t) {
+  for (int k = 0; k < 3; ++k) {
+    const Real a = t.a[k], b = t.b[k], c = t.c[k];
+    if (std::max(std::max(a, b), c) < box.lower[k] || std::min(std::min(a, b), c) > box.upper[k]) return true;
+  }
+  return false;
+}
+
 double largest(const Triangle& t) {
   return std::max({double(max_abs(t.a)), double(max_abs(t.b)), double(max_abs(t.c))});
 }
@@ -84,11 +93,10 @@ MeshSurface::MeshSurface(const PieceLeaf& leaf) : mesh_(leaf.mesh), id_(leaf.num
   rounding_ = 64 * kDoubleEpsilon * scale * largest(t);
   meeting_ = room_ * scale;
   near_ = 2e-5 * scale * largest(t);
-  face_ = normal_of(around(Vec3d(t.a), id_));
+  face_ = normal_of(around(Vec3d(t.a), t));
 }
 
-MeshSurface::Corners MeshSurface::around(const Vec3d& p, std::uint32_t id) const {
-  const Triangle t = mesh_->triangle(id);
+MeshSurface::Corners MeshSurface::around(const Vec3d& p, const Triangle& t) const {
   return {{linear_ * (Vec3d(t.a) - p), linear_ * (Vec3d(t.b) - p), linear_ * (Vec3d(t.c) - p)}};
 }
 
@@ -129,7 +137,7 @@ bool MeshSurface::is_face(const Vec3d& outward, double sine) const {
 MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) const {
   const Triangle t = mesh_->triangle(id_);
   const Vec3d locals[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
-  const Corners c = around(p, id_);
+  const Corners c = around(p, t);
   if (is_nearly_face(outward)) return {p, outward, true};
   int best = 0;
   for (int i = 1; i < 3; ++i)
@@ -150,29 +158,72 @@ MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) con
           normalized(outward - e * (dot(outward, e) / ee)), length(top + e * share) <= near_};
 }
 
-SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
-  const auto [p, normal, is_there] = find_top(outward, Vec3d(local));
-  const Vec3d facing = dot(outward, face_) < 0 ? -face_ : face_;
-  SurfaceView view;
-  view.is_supported = is_there;
-  Vec3d sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
+template <class Use>
+void MeshSurface::visit_around(const Vec3d& p, const Use& use) const {
   const Vec3 room{Real(room_), Real(room_), Real(room_)}, place(p);
-  const Vec3d &from = p, &up = normal;
-  (void)visit_box(mesh_->tree, {place - room, place + room}, [&](std::uint32_t id) {
-    if (!comes_close(from, mesh_->triangle(id), room_)) return true;
-    const Corners c = around(from, id);
+  const Aabb box{place - room, place + room};
+  (void)visit_box(mesh_->tree, box, [&](std::uint32_t id) {
+    const Triangle t = mesh_->triangle(id);
+    return is_beside(box, t) || !comes_close(p, t, room_) || use(t, id);
+  });
+}
+
+// Seen along a normal, no corner rises above the point that they are around.
+bool MeshSurface::is_below(const Corners& c, const Vec3d& normal) const {
+  for (const Vec3d& corner : c.points)
+    if (!(dot(normal, corner) <= kSameDirection * length(corner) + rounding_)) return false;
+  return true;
+}
+
+double MeshSurface::bend_of(const Corners& c, const Vec3d& normal) const {
+  double bend = 0;
+  for (const Vec3d& corner : c.points)
+    if (const double far = length(corner); far > meeting_)
+      bend = std::max(bend, std::abs(dot(normal, corner)) / far);
+  return bend;
+}
+
+SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
+  const Top top = find_top(outward, Vec3d(local));
+  const Vec3d face = facing(outward);
+  SurfaceView view;
+  view.is_supported = top.is_there;
+  Vec3d sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
+  visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
+    const Corners c = around(top.place, t);
     if (is_solid()) sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
-    for (const Vec3d& corner : c.points) {
-      const double far = length(corner), rise = dot(facing, corner);
-      view.is_supported = view.is_supported && dot(up, corner) <= kSameDirection * far + rounding_;
-      view.is_convex = view.is_convex && rise <= kSameDirection * far + rounding_;
-      if (far > meeting_) view.bend = std::max(view.bend, std::abs(rise) / far);
-    }
+    view.is_supported = view.is_supported && is_below(c, top.normal);
+    view.is_convex = view.is_convex && is_below(c, face);
+    view.bend = std::max(view.bend, bend_of(c, face));
     return true;
   });
   view.is_outward = !is_solid() || dot(outward, sum) > 0;
   return view;
+}
+
+bool MeshSurface::has_normal(const Vec3d& outward, const Vec3& local) const {
+  const Top top = find_top(outward, Vec3d(local));
+  if (!top.is_there) return false;
+  bool is_supported = true;
+  Vec3d sum;
+  visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
+    const Corners c = around(top.place, t);
+    if (is_solid()) sum += normal_of(c) * angle_of(c);
+    is_supported = id == id_ || is_below(c, top.normal);
+    return is_supported;
+  });
+  return is_supported && (!is_solid() || dot(outward, sum) > 0);
+}
+
+bool MeshSurface::is_bent(const Vec3d& outward, const Vec3& local, double sine) const {
+  const Vec3d p = find_top(outward, Vec3d(local)).place, face = facing(outward);
+  bool is_flat = true;
+  visit_around(p, [&](const Triangle& t, std::uint32_t id) {
+    is_flat = id == id_ || !(bend_of(around(p, t), face) > sine);
+    return is_flat;
+  });
+  return !is_flat;
 }
 
 }  // namespace graze::inline GRAZE_ABI

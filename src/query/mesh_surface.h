@@ -36,6 +36,10 @@ class MeshSurface {
   [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const;
   /// `outward` is unit and leads away from the mesh; `local` is a point of the triangle in its own frame.
   [[nodiscard]] SurfaceView look(const Vec3d& outward, const Vec3& local) const;
+  /// What look() has to say about the normal, and sooner if that is no.
+  [[nodiscard]] bool has_normal(const Vec3d& outward, const Vec3& local) const;
+  /// Whether look() finds it bent by more than an angle with this sine.
+  [[nodiscard]] bool is_bent(const Vec3d& outward, const Vec3& local, double sine) const;
 
  private:
   [[nodiscard]] bool is_face(const Vec3d& outward, double sine) const;
@@ -48,8 +52,16 @@ class MeshSurface {
     Vec3d normal;   // the direction, square to an edge
     bool is_there;  // whether the point is
   };
+  // use(triangle, its number) for all that meet at a local point; false ends it.
+  template <class Use>
+  void visit_around(const Vec3d& p, const Use& use) const;
+  [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
+  // The side of the face that a direction is on.
+  [[nodiscard]] Vec3d facing(const Vec3d& outward) const { return dot(outward, face_) < 0 ? -face_ : face_; }
+  // The sine of the largest angle between a plane through the point that they are around and its corners.
+  [[nodiscard]] double bend_of(const Corners& c, const Vec3d& normal) const;
   [[nodiscard]] Top find_top(const Vec3d& outward, const Vec3d& p) const;
-  [[nodiscard]] Corners around(const Vec3d& p, std::uint32_t id) const;
+  [[nodiscard]] Corners around(const Vec3d& p, const Triangle& t) const;
   [[nodiscard]] Vec3d normal_of(const Corners& c) const;
   [[nodiscard]] double angle_of(const Corners& c) const;
 

@@ -18,9 +18,10 @@ struct PieceLeaf {
   /// The part of it with this number; good until the reader is asked for another.
   [[nodiscard]] PieceLeaf below(PieceReader& reader, std::uint32_t id) const {
     if (reader.pieces() == nullptr) return *this;
-    return {reader[id], reader.is_triangles() ? reader.pieces() : nullptr, piece == kNoPiece ? id : piece, id,
-            this};
+    return {reader[id], reader.is_triangles() ? reader.pieces() : nullptr, piece_of(id), id, this};
   }
+  /// Which piece of the whole that is.
+  [[nodiscard]] std::uint32_t piece_of(std::uint32_t id) const { return piece == kNoPiece ? id : piece; }
 };
 
 /// use(leaf of a, leaf of b) for pairs of convex parts that may be closer than `within`; false ends it.

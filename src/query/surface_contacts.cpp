@@ -39,29 +39,58 @@ class Side {
   [[nodiscard]] bool has_normal(const ContactSet& set) {
     const Vec3d outward = Vec3d(set.normal) * sign_;
     view_ = {};
+    refused_ = {};
     const bool is_own = !is_mesh() || (has_face() && surface_.is_face(outward));
     if (is_own && !has_siblings()) return true;
+    if (has_siblings()) return has_normal_beside(set, outward, is_own);
+    int deepest = 0;
+    for (int i = 0; i < set.count; ++i) {
+      if (surface_.has_normal(outward, local_of(set.points[i]))) return true;
+      if (set.points[i].gap < set.points[deepest].gap) deepest = i;
+    }
+    refused_ = {outward, local_of(set.points[deepest]), set.count > 0};
+    return false;
+  }
+  /// Whether it is not flat at the deepest point, if not.
+  [[nodiscard]] bool is_bent() const {
+    if (!refused_.is_any) return view_.bend > kFlatBend;
+    return surface_.is_bent(refused_.outward, refused_.local, kFlatBend);
+  }
+  /// What was seen there.
+  [[nodiscard]] SurfaceView view() const {
+    return refused_.is_any ? surface_.look(refused_.outward, refused_.local) : view_;
+  }
+
+ private:
+  struct Refused {
+    Vec3d outward;
+    Vec3 local;
+    bool is_any = false;  // that has not been looked at in full
+  };
+
+  [[nodiscard]] const Vec3& local_of(const ContactPoint& p) const {
+    return sign_ > 0 ? p.local_a : p.local_b;
+  }
+  // The same together with other pieces.
+  bool has_normal_beside(const ContactSet& set, const Vec3d& outward, bool is_own) {
     const Vec3d facing =
         !has_face() ? Vec3d{} : surface_.face() * (dot(surface_.face(), outward) < 0 ? -1 : 1);
     Real least = kInfinity;
     for (const ContactPoint& p : set.span()) {
-      const Vec3& local = sign_ > 0 ? p.local_a : p.local_b;
-      SurfaceView view = is_own ? SurfaceView{} : surface_.look(outward, local);
-      if (has_siblings()) siblings_.look(outward, facing, local, view);
+      SurfaceView view = is_own ? SurfaceView{} : surface_.look(outward, local_of(p));
+      siblings_.look(outward, facing, local_of(p), view);
       if (view.has_normal()) return true;
       if (p.gap < least) view_ = view;
       least = std::min(least, p.gap);
     }
     return false;
   }
-  /// What was seen at the deepest point, if not.
-  [[nodiscard]] const SurfaceView& view() const { return view_; }
 
- private:
   MeshSurface surface_;
   PieceSiblings siblings_;
   double sign_;
   SurfaceView view_;
+  Refused refused_;
 };
 
 // A pair of leaves with their surfaces, in search of a normal that suits both.
@@ -71,13 +100,16 @@ class Fitting {
       : a_(a), b_(b), settings_(settings), sides_{{a, 1}, {b, -1}} {}
 
   bool fit(ContactSet& set) {
-    const bool suits_a = sides_[0].has_normal(set), suits_b = sides_[1].has_normal(set);
+    const bool are_meshes = sides_[0].is_mesh() && sides_[1].is_mesh();
+    const bool suits_a = sides_[0].has_normal(set);
+    if (are_meshes && !suits_a) return fit_to_mesh(set);  // whatever b has to say
+    const bool suits_b = sides_[1].has_normal(set);
     if (suits_a && suits_b) {
       snap_to_face(set);
       snap_to_convex_face(set);
       return true;
     }
-    if (sides_[0].is_mesh() && sides_[1].is_mesh()) return fit_to_mesh(set);
+    if (are_meshes) return fit_to_mesh(set);
     const ContactSet raw = set;
     const int mesh = sides_[0].is_mesh() ? 0 : 1, convex = 1 - mesh;
     if (sides_[mesh].is_mesh() && !(mesh == 0 ? suits_a : suits_b) && fit_to_convex(mesh, set) &&
@@ -96,9 +128,24 @@ class Fitting {
     const double along = other.is_solid() && other.has_face() ? dot(face, other.face()) : 0;
     if (std::abs(along) >= kLooksAt) return along < 0 ? -face : face;
     const Vec3d near = dot(face, Vec3d(raw.normal)) < 0 ? -face : face;
-    return separation_along(a_.operand, b_.operand, -near) > separation_along(a_.operand, b_.operand, near)
-               ? -near
-               : near;
+    return is_farther_apart(-near, near) ? -near : near;
+  }
+  // Whether they are farther apart, or overlap less, along n than along m.
+  [[nodiscard]] bool is_farther_apart(const Vec3d& n, const Vec3d& m) const {
+    if (!sides_[0].is_mesh() || !sides_[1].is_mesh())
+      return separation_along(a_.operand, b_.operand, n) > separation_along(a_.operand, b_.operand, m);
+    return way_between(n) > way_between(m);
+  }
+  // The same but for margins, which do not depend on the direction. Precondition: two triangles.
+  [[nodiscard]] double way_between(const Vec3d& n) const {
+    const auto top_of_triangle = [](const Operand& o, const Vec3d& outward) {
+      const VertexSet& set = o.shape->block->vertices;
+      const Vec3d d = transpose_times(Mat3d(o.placement->linear()), outward);
+      return std::max({dot(d, set.vertex(0)), dot(d, set.vertex(1)), dot(d, set.vertex(2))});
+    };
+    const Vec3d offset =
+        Vec3d(b_.operand.placement->translation()) - Vec3d(a_.operand.placement->translation());
+    return dot(n, offset) - top_of_triangle(b_.operand, -n) - top_of_triangle(a_.operand, n);
   }
   Facing set_along(const Vec3d& normal, ContactSet& set) const {
     return contacts_on_axis(a_.operand, b_.operand, normal, settings_, set);
@@ -217,7 +264,7 @@ class Fitting {
   bool fit_to_mesh(ContactSet& set) {
     const ContactSet raw = set;
     ContactSet along[2];
-    bool is_bearable[2] = {};  // the other side has no such normal, but is not flat there either
+    bool is_refused[2] = {};  // by the other side
     for (int k = 0; k < 2; ++k) {
       if (!sides_[k].has_face()) continue;
       set_along(face_normal(k, raw), along[k]);
@@ -226,10 +273,13 @@ class Fitting {
         set = along[k];
         return true;
       }
-      is_bearable[k] = sides_[1 - k].view().bend > kFlatBend;
+      is_refused[k] = true;
     }
     // Surfaces that are apart are nearest somewhere, and there they have a normal in common.
-    if (raw.contact == Contact::apart || !(is_bearable[0] || is_bearable[1])) return false;
+    if (raw.contact == Contact::apart) return false;
+    // The other side has no such normal, but is not flat there either.
+    const bool is_bearable[2] = {is_refused[0] && sides_[1].is_bent(), is_refused[1] && sides_[0].is_bent()};
+    if (!is_bearable[0] && !is_bearable[1]) return false;
     const bool is_second = !is_bearable[0] || (is_bearable[1] && along[1].upper > along[0].upper);
     set = along[is_second ? 1 : 0];
     return true;

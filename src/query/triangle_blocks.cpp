@@ -76,47 +76,74 @@ void place_block(const PlacedMesh& mesh, std::uint32_t first, std::uint32_t coun
   }
 }
 
+// What counts as meeting: to touch, or to be closer than a distance.
+struct Touching {
+  GRAZE_LANE Some beside(Some x) const { return x; }
+  GRAZE_LANE Some above(Some error, const SomeVec& /*normal*/) const { return error; }
+};
+struct Close {
+  double within;
+  GRAZE_LANE Some beside(Some x) const { return x + Some(within); }
+  GRAZE_LANE Some above(Some error, const SomeVec& n) const {
+    return error + Some(within) * (magnitude(n.x) + magnitude(n.y) + magnitude(n.z));
+  }
+};
+
 // Lanes where the corners p are all on one side of a plane, by more than rounding.
+template <class Meeting>
 GRAZE_LANE std::uint32_t are_on_one_side(const SomeVec (&p)[3], const SomeVec& on, const SomeVec& normal,
-                                         Some blur) {
+                                         Some blur, const Meeting& meeting) {
   const SomeVec d[3] = {p[0] - on, p[1] - on, p[2] - on};
   const Some h[3] = {dot(normal, d[0]), dot(normal, d[1]), dot(normal, d[2])};
   const Some error = blur * greater(max_abs(d[0]), max_abs(d[1]), max_abs(d[2]));
+  const Some least = meeting.above(error, normal);
   const std::uint32_t known = are_above(error, Some(0x1p-900));
-  return known & (are_above(lesser(h[0], h[1], h[2]), error) |
-                  are_above(Some(0.0) - error, greater(h[0], h[1], h[2])));
+  return known & (are_above(lesser(h[0], h[1], h[2]), least) |
+                  are_above(Some(0.0) - least, greater(h[0], h[1], h[2])));
 }
 
 // Triangle j of b against lanes of a.
-GRAZE_LANE std::uint32_t meet_one(const PlacedBlock& a, std::size_t i, const PlacedBlock& b,
-                                  std::uint32_t j) {
+template <class Meeting>
+GRAZE_LANE std::uint32_t meet_one(const PlacedBlock& a, std::size_t i, const PlacedBlock& b, std::uint32_t j,
+                                  const Meeting& meeting) {
   std::uint32_t apart = 0;
   for (int k = 0; k < 3; ++k)
-    apart |= are_above(load_some(a.low[k] + i), Some(b.high[k][j])) |
-             are_above(Some(b.low[k][j]), load_some(a.high[k] + i));
+    apart |= are_above(load_some(a.low[k] + i), meeting.beside(Some(b.high[k][j]))) |
+             are_above(Some(b.low[k][j]), meeting.beside(load_some(a.high[k] + i)));
   const std::uint32_t all = (1u << some_count()) - 1;
   if (apart == all) return 0;
   const SomeVec pa[3] = {load_vector(a.corners.at[0], i), load_vector(a.corners.at[1], i),
                          load_vector(a.corners.at[2], i)};
   const SomeVec pb[3] = {repeat(b.corners.at[0], j), repeat(b.corners.at[1], j), repeat(b.corners.at[2], j)};
-  apart |= are_on_one_side(pa, pb[0], repeat(b.normal, j), Some(b.blur[j]));
+  apart |= are_on_one_side(pa, pb[0], repeat(b.normal, j), Some(b.blur[j]), meeting);
   if (apart == all) return 0;
-  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_some(a.blur + i));
+  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_some(a.blur + i), meeting);
   return all & ~apart;
 }
 
-std::uint32_t may_meet(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
-                       std::uint32_t count_b) {
+template <class Meeting>
+GRAZE_LANE std::uint32_t meet_all(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                                  std::uint32_t count_b, const Meeting& meeting) {
   std::uint32_t out = 0;
   for (std::uint32_t j = 0; j < count_b; ++j) {
     std::uint32_t met = 0;
-    for (std::size_t i = 0; i < count_a; i += some_count()) met |= meet_one(a, i, b, j) << i;
+    for (std::size_t i = 0; i < count_a; i += some_count()) met |= meet_one(a, i, b, j, meeting) << i;
     for (std::uint32_t i = 0; i < count_a; ++i) out |= (met >> i & 1) << (kBlock * i + j);
   }
   return out;
 }
 
-BlockKernels make_block_kernels() { return {place_block, may_meet}; }
+std::uint32_t may_meet(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                       std::uint32_t count_b) {
+  return meet_all(a, count_a, b, count_b, Touching{});
+}
+
+std::uint32_t may_be_close(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                           std::uint32_t count_b, double within) {
+  return meet_all(a, count_a, b, count_b, Close{within});
+}
+
+BlockKernels make_block_kernels() { return {place_block, may_meet, may_be_close}; }
 
 GRAZE_LANES_END
 

@@ -36,6 +36,9 @@ struct BlockKernels {
   /// rounding, the plane of one tells them apart. What the exact test would say to others is certain.
   std::uint32_t (*may_meet)(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                             std::uint32_t count_b);
+  /// The same for pairs that may be closer than a distance, which is not negative.
+  std::uint32_t (*may_be_close)(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                                std::uint32_t count_b, double within);
 };
 
 /// The versions for this machine; all give the same bytes.

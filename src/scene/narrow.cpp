@@ -228,7 +228,10 @@ void find_contacts(Question& q, ContactSettings settings, const Answers& answers
 }
 
 // Whether they meet is known where pieces have contacts without being predicted.
-bool find_manifolds(Question& q, const ContactSettings& settings) {
+bool find_manifolds(Question& q, ContactSettings settings) {
+  PairMemory& memory = memory_of(q.record);
+  if (memory.manifolds == nullptr) memory.manifolds = std::make_unique<ManifoldCache>();
+  settings.manifolds = memory.manifolds.get();
   std::vector<ContactManifold>& found = q.record.contacts;
   found.clear();
   const auto add = [&](const ContactManifold& manifold) {

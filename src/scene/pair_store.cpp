@@ -83,6 +83,8 @@ std::size_t memory_bytes(const PairStore& store) {
     if (record.memory == nullptr) continue;
     bytes += sizeof(PairMemory);
     if (record.memory->contact_cache != nullptr) bytes += sizeof(ContactCache);
+    if (const ManifoldCache* cache = record.memory->manifolds.get(); cache != nullptr)
+      bytes += sizeof(ManifoldCache) + cache->memory_bytes();
     if (record.memory->front != nullptr) bytes += sizeof(TreeFront);
     if (record.memory->distance != nullptr) bytes += sizeof(Distance);
   }

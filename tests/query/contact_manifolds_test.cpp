@@ -12,6 +12,7 @@
 #include "floors.h"
 #include "graze/mesh/height_field.h"
 #include "graze/primitive/point_distance.h"
+#include "graze/query/piece_contacts.h"
 #include "graze/query/separation.h"
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"
@@ -419,6 +420,103 @@ TEST(ContactManifolds, SayWhenTheBufferIsFullAndDoNotAllocate) {
   EXPECT_EQ(contact_manifolds(floor, box, many, {.cache = &cache}).status, Status::invalid_argument);
   EXPECT_EQ(contact_manifolds(floor, box, many, {.prediction = -1}).status, Status::invalid_argument);
   EXPECT_EQ(contact_manifolds(floor, at(Shape(), {}), many).status, Status::invalid_argument);
+}
+
+// visit_piece_contacts() asks every pair of pieces whose boxes meet.
+TEST(ContactManifolds, OfPiecesByThemselvesAreThoseOfAllPairsOfPieces) {
+  Random random(20261141);
+  const Shape torus = mesh_of(torus_model(12, 8, 1, 0.4)),
+              hull = *make_hull(torus_model(9, 8, 1, 0.5).vertices);
+  const CompoundPiece halves[] = {{hull, Affine(Vec3{2, 0, 0})}, {torus, Affine(Vec3{-1, 0, 0})}};
+  const Shape others[] = {torus, hull, *make_compound(halves), Shape(Cone{1, 1})};
+  std::size_t meeting = 0, apart = 0;
+  for (int round = 0; round < 80; ++round) {
+    const Real margin = round % 5 == 0 ? Real(0.05) : Real(0);
+    const Affine place = random_placement(random, 4), other_place = random_placement(random, 0.5);
+    const Instance a{torus, place, margin}, b{others[round % 4], other_place, 0};
+    const ContactSettings settings{.prediction = round % 3 == 0 ? Real(0.1) : Real(0),
+                                   .internal_edges = InternalEdges::as_they_are};
+    std::vector<std::array<std::uint32_t, 2>> found, expected;
+    for (const ContactManifold& m : all_of(a, b, settings)) found.push_back({m.piece_a, m.piece_b});
+    const auto expect = [&](const PieceNumbers& pieces, const ContactSet&) {
+      expected.push_back({pieces.a, pieces.b});
+      return true;
+    };
+    EXPECT_EQ(visit_piece_contacts(a, b, expect, settings), Status::converged);
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    ASSERT_EQ(found, expected) << round;
+    (found.empty() ? apart : meeting) += 1;
+  }
+  EXPECT_GT(meeting, 20u);
+  EXPECT_GT(apart, 20u);
+}
+
+std::vector<ContactManifold> sorted_of(const Instance& a, const Instance& b,
+                                       const ContactSettings& settings) {
+  std::vector<ContactManifold> all = all_of(a, b, settings);
+  std::sort(all.begin(), all.end(), [](const ContactManifold& x, const ContactManifold& y) {
+    return std::array{x.piece_a, x.piece_b, x.leaf_a, x.leaf_b} <
+           std::array{y.piece_a, y.piece_b, y.leaf_a, y.leaf_b};
+  });
+  return all;
+}
+
+// How many there are. Bounds overlap, and what they are about is the same.
+std::size_t expect_same(const std::vector<ContactManifold>& warm, const std::vector<ContactManifold>& cold) {
+  EXPECT_EQ(warm.size(), cold.size());
+  for (std::size_t i = 0; i < std::min(warm.size(), cold.size()); ++i) {
+    const ContactManifold &x = warm[i], &y = cold[i];
+    EXPECT_EQ(x.piece_a, y.piece_a);
+    EXPECT_EQ(x.piece_b, y.piece_b);
+    EXPECT_EQ(x.leaf_a, y.leaf_a);
+    EXPECT_EQ(x.leaf_b, y.leaf_b);
+    EXPECT_LE(x.set.lower, y.set.upper);
+    EXPECT_LE(y.set.lower, x.set.upper);
+    EXPECT_EQ(x.set.contact, y.set.contact);
+    EXPECT_LT(length(x.set.normal - y.set.normal), Real(1e-4));
+    EXPECT_EQ(x.set.count, y.set.count);
+  }
+  return cold.size();
+}
+
+TEST(ContactManifolds, WithACacheAreThoseWithoutHoweverThePairMoves) {
+  Random random(20261142);
+  TriangleMesh mesh = *build(torus_model(20, 12, 1, 0.4));
+  MeshModel ball = torus_model(14, 12, 0.4, 0.5);
+  const Shape hull = *make_hull(ball.vertices), other = mesh_of(torus_model(16, 10, 0.8, 0.3));
+  ManifoldCache cache;  // one for all of them, and of other shapes after each jump
+  std::size_t sets = 0, none = 0, most = 0;
+  for (int round = 0; round < 8; ++round) {
+    const Shape& shape = round % 2 == 0 ? hull : other;
+    const Quat turn = rotation_about(real(random.direction()), Real(random.uniform(0, 6)));
+    const V3d from = random.direction() * 2.6, spin = random.direction();
+    const ContactSettings cold{.prediction = round % 4 < 2 ? Real(0) : Real(0.02)};
+    ContactSettings warm = cold;
+    warm.manifolds = &cache;
+    for (int frame = 0; frame < 24; ++frame) {
+      const Quat little = rotation_about(real(spin), Real(0.01 * frame));
+      const Instance a{mesh.shape(), Affine(Pose{little, {}}), 0};
+      const Instance b{shape, Affine(Pose{turn, real(from * (1 - 0.025 * frame))}), 0};
+      const bool is_mirrored = frame % 7 == 3;
+      const std::size_t count = expect_same(sorted_of(is_mirrored ? b : a, is_mirrored ? a : b, warm),
+                                            sorted_of(is_mirrored ? b : a, is_mirrored ? a : b, cold));
+      ASSERT_FALSE(HasFailure()) << round << " " << frame;
+      sets += count;
+      none += count == 0 ? 1 : 0;
+      most = std::max(most, count);
+    }
+    MeshModel bent = torus_model(20, 12, 1, 0.4);
+    for (Vec3& v : bent.vertices) v.z *= Real(1 + 0.02 * round);
+    ASSERT_FALSE(mesh.refit(bent.vertex_array()).has_value());
+  }
+  EXPECT_GT(sets, 300u);
+  EXPECT_GT(none, 20u);
+  EXPECT_GT(most, 8u);
+  EXPECT_LE(cache.size(), ManifoldCache::kCapacity);
+  EXPECT_GT(cache.memory_bytes(), cache.size() * sizeof(ContactCache));
+  cache.clear();
+  EXPECT_EQ(cache.size(), 0u);
 }
 
 TEST(Contacts, OfABoxOnAFloorOfManyTrianglesAreItsCorners) {

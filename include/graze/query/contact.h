@@ -57,6 +57,8 @@ enum class InternalEdges : std::uint8_t {
   as_they_are,  ///< every triangle and piece by itself: its edges are edges even within a flat floor
 };
 
+class ManifoldCache;
+
 struct ContactSettings {
   /// Pairs up to this far apart have contacts, world units; and no point has a larger gap.
   Real prediction = 0;
@@ -65,6 +67,7 @@ struct ContactSettings {
   ContactCache* cache = nullptr;  ///< convex shapes only: others neither read nor change it
   Workspace* workspace = nullptr;
   InternalEdges internal_edges = InternalEdges::filtered;  ///< meshes, height fields, compounds
+  ManifoldCache* manifolds = nullptr;  ///< visit_contact_manifolds() and contact_manifolds() only
 };
 
 /// What all points of a contact set share.

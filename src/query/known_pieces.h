@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "graze/query/contact_manifolds.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// One visit to the pairs of pieces that a cache knows; or, without a cache, to none.
+class KnownPieces {
+ public:
+  struct Name {
+    std::uint32_t piece_a, piece_b, leaf_a, leaf_b;
+  };
+
+  explicit KnownPieces(ManifoldCache* cache) : cache_(cache) {
+    if (cache_ != nullptr) ++cache_->visits_;
+  }
+
+  /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
+  [[nodiscard]] bool met(const Name& name) const {
+    const std::size_t i = find(name);
+    return i < size() && !cache_->caches_[i].is_apart;
+  }
+  /// What is known about a pair of pieces, or room for it; null: there is none.
+  [[nodiscard]] ContactCache* of(const Name& name) {
+    if (cache_ == nullptr) return nullptr;
+    std::size_t i = find(name);
+    if (i == size()) {
+      i = find_room();
+      if (i == size()) return nullptr;
+      cache_->caches_[i] = {};
+    }
+    cache_->keys_[i] = {name.piece_a, name.piece_b, name.leaf_a, name.leaf_b, cache_->visits_};
+    return &cache_->caches_[i];
+  }
+
+ private:
+  [[nodiscard]] std::size_t size() const { return cache_ == nullptr ? 0 : cache_->keys_.size(); }
+  [[nodiscard]] std::size_t find(const Name& name) const {
+    std::size_t i = 0;
+    for (; i < size(); ++i) {
+      const ManifoldCache::Key& key = cache_->keys_[i];
+      if (key.leaf_a == name.leaf_a && key.leaf_b == name.leaf_b && key.piece_a == name.piece_a &&
+          key.piece_b == name.piece_b)
+        break;
+    }
+    return i;
+  }
+  // Of a pair that has not been there in the last visit either, or new, or of one that may still come.
+  std::size_t find_room() {
+    const std::uint32_t now = cache_->visits_;
+    std::size_t idle = size();
+    for (std::size_t i = 0; i < size(); ++i) {
+      const std::uint32_t age = now - cache_->keys_[i].visit;
+      if (age > 1) return i;
+      if (age == 1 && idle == size()) idle = i;
+    }
+    if (size() == ManifoldCache::kCapacity) return idle;
+    cache_->keys_.emplace_back();
+    cache_->caches_.emplace_back();
+    return size() - 1;
+  }
+
+  ManifoldCache* cache_;
+};
+
+}  // namespace graze::inline GRAZE_ABI
