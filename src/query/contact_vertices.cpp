@@ -246,6 +246,22 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
   view.finish_segment(side, core.radius);
 }
 
+// A triangle that is neither a needle nor seen edge-on: its face, as find_unknown_face() would find it.
+bool find_triangle_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+  const Vertices vertices(core);
+  const Vec3d p[3] = {vertices[0], vertices[1], vertices[2]}, e = p[1] - p[0], f = p[2] - p[0];
+  const Vec3d n = cross(e, f);
+  const double size = length(n), longest = std::max({length(e), length(f), length(p[2] - p[1])});
+  if (!(size > 64 * tolerance * longest)) return false;
+  const bool is_counterclockwise = dot(n, view.frame.n) > 0;
+  for (const std::uint32_t i : {0u, is_counterclockwise ? 1u : 2u, is_counterclockwise ? 2u : 1u})
+    view.add(side, p[i], i);
+  side.kind = Kind::polygon;
+  side.face = name_face(core, side, view.facing);
+  view.finish_face(side, n / (dot(n, view.outward) < 0 ? -size : size), core.radius);
+  return side.kind == Kind::polygon;
+}
+
 }  // namespace
 
 void find_vertices_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
@@ -256,6 +272,7 @@ void find_vertices_side(const Core& core, const SideView& view, double tolerance
     find_known_face(core, *topology, view, side);
     if (side.kind == Kind::polygon) return;
   }
+  if (core.shape->kind == ShapeKind::triangle && find_triangle_side(core, view, tolerance, side)) return;
   find_unknown_face(core, view, tolerance, side);
 }
 
