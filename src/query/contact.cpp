@@ -123,6 +123,7 @@ bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings&
   if (settings.cache != nullptr && !settings.cache->is_apart &&
       prove_depth(pair, settings.cache->proof, answer))
     return true;
+  if (settings.cache == nullptr && find_depth(pair, answer)) return true;
   PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,

@@ -3,9 +3,11 @@
 #include "query/contact_proof.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "math/predicates.h"
+#include "primitive/clip.h"
 #include "primitive/face_heights.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -64,14 +66,15 @@ FacetPlane plane_of(const std::uint8_t* v, const Vec3d* w) {
 // certain.
 std::uint32_t find_nearest(const FacetPlane* planes, std::uint32_t count, double error, bool& is_inside) {
   double least = std::numeric_limits<double>::infinity();
-  std::uint32_t nearest = count;
-  is_inside = true;
+  std::uint32_t nearest = count, outside = 0;
   for (std::uint32_t f = 0; f < count; ++f) {
-    is_inside &= planes[f].key > error * error;
-    if (!(planes[f].key < least)) continue;
-    least = planes[f].key;
-    nearest = f;
+    const double key = planes[f].key;
+    const bool is_nearer = key < least;
+    outside += key > error * error ? 0 : 1;  // NaN as well
+    least = is_nearer ? key : least;
+    nearest = is_nearer ? f : nearest;
   }
+  is_inside = outside == 0;
   return nearest;
 }
 
@@ -130,41 +133,66 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
 }
 
 // Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
-// at its rim as what it replaces, whatever that is: a closed surface stays closed. False: no room.
+// at its rim as what it replaces, so that a closed surface stays closed. False: no room, or a rim that meets
+// itself, where edges would be there twice.
 bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* planes) {
-  constexpr int kMaxEdges = 3 * DepthProof::kMaxFacets;
-  std::uint8_t rim[kMaxEdges][2];
-  int count = 0;
-  const auto toggle = [&](std::uint8_t from, std::uint8_t to) {
-    for (int i = 0; i < count; ++i) {
-      if (rim[i][0] != to || rim[i][1] != from) continue;
-      --count;
-      rim[i][0] = rim[count][0];
-      rim[i][1] = rim[count][1];
-      return;
-    }
-    rim[count][0] = from;
-    rim[count++][1] = to;
-  };
-  for (std::uint32_t f = 0; f < proof.facet_count;) {
-    const std::uint8_t* const v = proof.facets[f];
-    if (!(dot(planes[f].normal, w[apex]) > planes[f].height)) {
-      ++f;
-      continue;
-    }
-    for (int k = 0; k < 3; ++k) toggle(v[k], v[k == 2 ? 0 : k + 1]);
-    const std::uint32_t last = --proof.facet_count;
+  static_assert(DepthProof::kMaxVertices <= 64, "a set of vertices is a word");
+  const auto bit = [](std::uint32_t i) { return std::uint64_t{1} << i; };
+  std::uint8_t seen[DepthProof::kMaxFacets + 1];  // which are cannot be predicted: no branch
+  std::uint32_t seen_count = 0;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
+    seen[seen_count] = static_cast<std::uint8_t>(f);
+    seen_count += dot(planes[f].normal, w[apex]) > planes[f].height ? 1 : 0;
+  }
+  std::uint64_t to[DepthProof::kMaxVertices], from[DepthProof::kMaxVertices], touched = 0;
+  for (std::uint32_t i = 0; i < seen_count; ++i)
+    for (int k = 0; k < 3; ++k) to[proof.facets[seen[i]][k]] = from[proof.facets[seen[i]][k]] = 0;
+  for (std::uint32_t i = 0; i < seen_count; ++i) {
+    const std::uint8_t* const v = proof.facets[seen[i]];
+    const std::uint64_t p = bit(v[0]), q = bit(v[1]), r = bit(v[2]);
+    to[v[0]] |= q, to[v[1]] |= r, to[v[2]] |= p;
+    from[v[0]] |= r, from[v[1]] |= p, from[v[2]] |= q;
+    touched |= p | q | r;
+  }
+  std::uint32_t count = 0;  // of facets of the fan
+  for (; touched != 0; touched &= touched - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(touched));
+    const std::uint64_t rim = to[i] & ~from[i];  // edges without their reverse
+    if (rim == 0) continue;
+    if ((rim & (rim - 1)) != 0) return false;
+    if (count >= seen_count && proof.facet_count == DepthProof::kMaxFacets) return false;
+    const std::uint32_t f = count < seen_count ? seen[count] : proof.facet_count++;
+    const std::uint8_t facet[4] = {static_cast<std::uint8_t>(i),
+                                   static_cast<std::uint8_t>(std::countr_zero(rim)),
+                                   static_cast<std::uint8_t>(apex), 0};
+    std::memcpy(proof.facets[f], facet, sizeof facet);
+    planes[f] = plane_of(facet, w);
+    ++count;
+  }
+  while (seen_count > count) {  // the last ones fill what is left open
+    const std::uint32_t f = seen[--seen_count], last = --proof.facet_count;
     std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
     planes[f] = planes[last];
   }
-  if (proof.facet_count + static_cast<std::uint32_t>(count) > DepthProof::kMaxFacets) return false;
-  for (int i = 0; i < count; ++i) {
-    const std::uint32_t f = proof.facet_count++;
-    const std::uint8_t facet[4] = {rim[i][0], rim[i][1], static_cast<std::uint8_t>(apex), 0};
-    std::memcpy(proof.facets[f], facet, sizeof facet);
-    planes[f] = plane_of(facet, w);
-  }
   return true;
+}
+
+// Without vertices that no facet has.
+void drop_unused(DepthProof& proof) {
+  std::uint64_t used = 0;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f)
+    for (int k = 0; k < 3; ++k) used |= std::uint64_t{1} << proof.facets[f][k];
+  std::uint8_t number[DepthProof::kMaxVertices];
+  std::uint32_t count = 0;
+  for (; used != 0; used &= used - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(used));
+    number[i] = static_cast<std::uint8_t>(count);
+    proof.vertices_a[count] = proof.vertices_a[i];
+    proof.vertices_b[count++] = proof.vertices_b[i];
+  }
+  proof.vertex_count = count;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f)
+    for (int k = 0; k < 3; ++k) proof.facets[f][k] = number[proof.facets[f][k]];
 }
 
 // An array whose entries have no value until they are written: most are not needed.
@@ -183,17 +211,12 @@ struct Unset {
 template <class A, class B>
 class Prover {
  public:
-  Prover(const Pair& pair, const A& a, const B& b, DepthProof& proof)
-      : pair_(pair),
-        a_(a),
-        b_(b),
-        placed_a_(a),
-        placed_b_(b),
-        proof_(proof),
-        sign_(pair.is_swapped() ? -1 : 1) {}
+  /// `sign`: -1 when the proof is of the operands in the other order.
+  Prover(const Pair& pair, const A& a, const B& b, double sign, DepthProof& proof)
+      : pair_(pair), a_(a), b_(b), placed_a_(a), placed_b_(b), proof_(proof), sign_(sign) {}
 
   /// From what is in the proof, or from a tetrahedron. With at most `most` vertices added.
-  [[nodiscard]] bool prove(int most, Answer& answer) {
+  [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
     for (std::uint32_t f = 0; f < proof_.facet_count; ++f) planes_[f] = plane_of(proof_.facets[f], w_.items);
@@ -209,7 +232,7 @@ class Prover {
       const double height = dot(normal, a_.support(normal, of_a) - b_.support(-normal, of_b));
       if (!(height > 4 * pair_.error)) return false;  // not inside, or not for certain
       if (height - distance <= 2 * pair_.error)
-        return is_inside && answer_from(v, outward, distance, height, answer);
+        return is_inside && set_depth(f, outward, distance, height, depth);
       if (!add(of_a, of_b)) return false;  // that is before it now
     }
     return false;
@@ -220,8 +243,61 @@ class Prover {
     for (int i = 0; i < 6; ++i) {
       Vec3d d;
       d[i / 2] = i % 2 == 0 ? 1 : -1;
-      corners[i].w = (a_.support(d * sign_, corners[i].a) - b_.support(d * -sign_, corners[i].b)) * sign_;
+      corners[i] = farthest(d);
     }
+    return start_from(corners);
+  }
+  /// Of a triangle and what it meets: between its corners and the vertex that is deepest behind its face, the
+  /// facet of A - B that most likely is the nearest, and the vertex on the other side. Otherwise as above,
+  /// but along the way between the two and across it.
+  [[nodiscard]] bool start_cold() {
+    const Vec3d way = (inner_point(pair_.b()) - inner_point(pair_.a())) * sign_;
+    Vec3d n = way;
+    const bool is_triangle = std::is_same_v<A, PointsReader> && a_.count == 3;
+    if (is_triangle) {
+      const Vec3d p = placed_a_[0];
+      n = cross(placed_a_[1] - p, placed_a_[2] - p) * sign_;
+      if (dot(n, way) < 0) n = -n;
+    }
+    const double size = length(n);
+    if (!(size > 0)) return start();
+    n /= size;
+    Vec3d u, v;
+    primitive::make_basis(n, u, v);
+    Corner corners[6] = {farthest(n), farthest(-n)};
+    if (is_triangle) {
+      for (std::uint32_t i = 0; i < 3; ++i) {
+        Corner& c = corners[i == 0 ? 0 : i + 1];
+        c.a = i;
+        c.b = corners[0].b;
+        c.w = (placed_a_[i] - placed_b_[c.b]) * sign_;
+      }
+      corners[4] = corners[5] = corners[0];
+    } else {
+      corners[2] = farthest(u), corners[3] = farthest(-u);
+      corners[4] = farthest(v), corners[5] = farthest(-v);
+    }
+    return start_from(corners);
+  }
+  /// The tetrahedron that a search ended with.
+  [[nodiscard]] bool start_from(const gjk::Simplex& s) {
+    Corner corners[6];
+    for (int i = 0; i < 6; ++i) {
+      const int slot = s.slots[i < 4 ? i : 0];
+      corners[i] = {s.w[slot] * sign_, s.index_a[slot], s.index_b[slot]};
+    }
+    return start_from(corners);
+  }
+  [[nodiscard]] bool is_changed() const { return is_changed_; }
+
+ private:
+  // Of A - B in the order of the call.
+  [[nodiscard]] Corner farthest(const Vec3d& d) const {
+    Corner corner;
+    corner.w = (a_.support(d * sign_, corner.a) - b_.support(d * -sign_, corner.b)) * sign_;
+    return corner;
+  }
+  [[nodiscard]] bool start_from(Corner (&corners)[6]) {
     is_changed_ = true;
     proof_.vertex_count = proof_.facet_count = 0;
     if (!find_tetrahedron(corners, 4 * pair_.error)) return false;
@@ -235,9 +311,6 @@ class Prover {
     std::memcpy(proof_.facets, kTetrahedron, sizeof kTetrahedron);
     return true;
   }
-  [[nodiscard]] bool is_changed() const { return is_changed_; }
-
- private:
   // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
   [[nodiscard]] std::uint32_t* vertices(int i) {
     return i == pair_.first ? proof_.vertices_a : proof_.vertices_b;
@@ -259,23 +332,44 @@ class Prover {
     ++proof_.vertex_count;
     return place(i) && insert(w_.items, i, proof_, planes_.items);
   }
-  [[nodiscard]] bool answer_from(const std::uint8_t* v, const Vec3d& outward, double distance, double height,
-                                 Answer& answer) const {
+  // The witnesses are at the foot of the normal, which may lie in another facet of the same plane, and, by
+  // rounding, beside all of them.
+  [[nodiscard]] bool set_depth(std::uint32_t nearest, const Vec3d& outward, double distance, double height,
+                               gjk::Depth& depth) const {
+    const Vec3d foot = outward * distance;
     double weights[3];
-    if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], outward * distance, weights)) return false;
-    answer.normal = outward * sign_;
-    answer.a = answer.b = {};
-    for (int k = 0; k < 3; ++k) {
-      answer.a += points_a_[v[k]] * weights[k];
-      answer.b += points_b_[v[k]] * weights[k];
+    std::uint32_t f = nearest;
+    depth.has_points = weigh(f, foot, weights);
+    for (std::uint32_t i = 0; !depth.has_points && i < proof_.facet_count; ++i) {
+      const std::uint8_t* const v = proof_.facets[i];
+      const double lowest =
+          std::min({dot(outward, w_[v[0]]), dot(outward, w_[v[1]]), dot(outward, w_[v[2]])});
+      depth.has_points = lowest >= distance - 4 * pair_.error && weigh(f = i, foot, weights);
     }
-    answer.a += answer.normal * pair_.a().radius;
-    answer.b -= answer.normal * pair_.b().radius;
-    answer.lower = -height - pair_.error - pair_.radius;
-    answer.upper = -distance + 2 * pair_.error - pair_.radius;
-    answer.contact = Contact::overlapping;
-    answer.iterations = 1;
+    if (!depth.has_points) {
+      const std::uint8_t* const v = proof_.facets[f = nearest];
+      if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], foot, weights)) return false;
+    }
+    depth.lower = distance;
+    depth.upper = height;
+    depth.normal = outward * sign_;
+    depth.a = depth.b = {};
+    for (int k = 0; k < 3; ++k) {
+      depth.a += points_a_[proof_.facets[f][k]] * weights[k];
+      depth.b += points_b_[proof_.facets[f][k]] * weights[k];
+    }
+    depth.count = static_cast<int>(proof_.vertex_count);
     return true;
+  }
+  // Whether a point of the plane of a facet is in it, and as which mean of the corners.
+  [[nodiscard]] bool weigh(std::uint32_t f, const Vec3d& foot, double (&weights)[3]) const {
+    const std::uint8_t* const v = proof_.facets[f];
+    const Vec3d &p = w_[v[0]], &q = w_[v[1]], &r = w_[v[2]];
+    if (!find_weights(p, q, r, foot, weights)) return false;
+    weights[0] = std::clamp(weights[0], 0.0, 1.0);
+    weights[1] = std::clamp(weights[1], 0.0, 1.0 - weights[0]);
+    weights[2] = 1 - weights[0] - weights[1];
+    return max_abs(p * weights[0] + q * weights[1] + r * weights[2] - foot) <= 4 * pair_.error;
   }
 
   const Pair& pair_;
@@ -290,22 +384,66 @@ class Prover {
   Unset<FacetPlane, DepthProof::kMaxFacets> planes_;
 };
 
+template <class A, class B>
+Prover<A, B> make_prover(const Pair& pair, const A& a, const B& b, double sign, DepthProof& proof) {
+  return Prover<A, B>(pair, a, b, sign, proof);
+}
+
+void set_answer(const Pair& pair, const gjk::Depth& depth, Answer& answer) {
+  answer.normal = depth.normal;
+  answer.a = depth.a + depth.normal * pair.a().radius;
+  answer.b = depth.b - depth.normal * pair.b().radius;
+  answer.lower = -depth.upper - pair.error - pair.radius;
+  answer.upper = -depth.lower + 2 * pair.error - pair.radius;
+  answer.contact = Contact::overlapping;
+  answer.iterations = 1;
+}
+
+bool are_small(const Pair& pair) {
+  const ShapeBlock *const a = pair.a().shape->block, *const b = pair.b().shape->block;
+  return a != nullptr && b != nullptr && a->small_hull && b->small_hull;
+}
+
 }  // namespace
+
+bool find_depth(const Pair& pair, Answer& answer) {
+  // Cores with radius rarely meet; small hulls have their axes.
+  if (pair.radius > 0 || are_small(pair)) return false;
+  return with_vertices(pair, [&](const auto& a, const auto& b) {
+    if (a.count < 3) return false;
+    DepthProof proof;
+    gjk::Depth depth;
+    auto prover = make_prover(pair, a, b, 1, proof);
+    if (!prover.start_cold() || !prover.prove(DepthProof::kMaxVertices, depth)) return false;
+    set_answer(pair, depth, answer);
+    return true;
+  });
+}
+
+bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth) {
+  if (start.count != 4) return false;
+  return with_vertices(pair, [&](const auto& a, const auto& b) {
+    DepthProof proof;
+    auto prover = make_prover(pair, a, b, 1, proof);
+    return prover.start_from(start) && prover.prove(DepthProof::kMaxVertices, depth) && depth.has_points;
+  });
+}
 
 bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
   constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
   const bool is_known = is_written_by_us(proof);
-  Answer found;
+  gjk::Depth found;
   bool is_changed = false;
   const bool is_proved = with_vertices(pair, [&](const auto& a, const auto& b) {
-    Prover<std::remove_cvref_t<decltype(a)>, std::remove_cvref_t<decltype(b)>> prover(pair, a, b, proof);
+    auto prover = make_prover(pair, a, b, pair.is_swapped() ? -1 : 1, proof);
     const bool is_done = (is_known && prover.prove(kMostAdded, found)) ||
                          (prover.start() && prover.prove(kMostAtFirst, found));
     is_changed = prover.is_changed();
     return is_done;
   });
-  if (is_proved) answer = found;
+  if (is_proved) set_answer(pair, found, answer);
   if (is_changed && !is_proved) proof.vertex_count = proof.facet_count = 0;
+  if (is_changed && is_proved) drop_unused(proof);
   if (is_changed) proof.checksum = is_proved ? checksum_of(proof) : 0;
   return is_proved;
 }

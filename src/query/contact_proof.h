@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gjk/epa.h"
 #include "graze/query/contact.h"
 #include "query/pair.h"
 
@@ -17,5 +18,12 @@ namespace graze::inline GRAZE_ABI {
 /// it is of another pair: `answer` is then complete. False: the pair does not overlap, by enough to be sure
 /// of it, or has no vertices, or the proof would be too large; then there is none.
 [[nodiscard]] bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer);
+
+/// The same without a proof of the last frame. False also where other ways are faster.
+[[nodiscard]] bool find_depth(const Pair& pair, Answer& answer);
+
+/// The depth of two cores from the tetrahedron of A - B, around the origin, that a search ended with. The
+/// bounds are equal but for rounding. False as above, and where the expansion is needed to find witnesses.
+[[nodiscard]] bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth);
 
 }  // namespace graze::inline GRAZE_ABI

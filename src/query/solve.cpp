@@ -8,6 +8,7 @@
 #include "primitive/sat_depth.h"
 #include "primitive/segments.h"
 #include "query/cached_vertices.h"
+#include "query/contact_proof.h"
 
 // Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
 // separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
@@ -85,7 +86,10 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
   }
-  const gjk::Depth depth = gjk::expand(support, search.simplex, stop, settings.workspace);
+  gjk::Depth depth;
+  if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
+      !expand_quickly(pair, search.simplex, depth))
+    depth = gjk::expand(support, search.simplex, stop, settings.workspace);
   // The nearest points that either found: how far apart the cores can be at most, and where they meet.
   Vec3d a = gjk::combine(search.simplex, search.simplex.a),
         b = gjk::combine(search.simplex, search.simplex.b);

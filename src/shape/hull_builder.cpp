@@ -171,6 +171,9 @@ void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeB
   }
   set_planes(unit, topology);
   block.hull_support = make_hull_support(vertices, topology, block.extent, settings.search);
+  if (settings.search == HullSearch::automatic && vertices.size() >= kCellsFrom && !block.hull_support)
+    block.cells = make_direction_cells(vertices, topology, block.extent);
+  block.vertices.cells = block.cells.get();
   const double tolerance = double(settings.face_tolerance);
   const auto restore = [exponent](HullTopology& t) {
     for (double& offset : t.offsets) offset = std::ldexp(offset, exponent);

@@ -202,6 +202,7 @@ std::size_t Shape::memory_bytes() const noexcept {
   const ShapeBlock& block = *view_.block;
   std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
   if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.cells) bytes += block.cells->memory_bytes();
   if (block.small_hull) bytes += block.small_hull->memory_bytes();
   if (block.exact_topology)
     bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +

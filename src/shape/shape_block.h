@@ -13,6 +13,7 @@
 #include "graze/math/aabb.h"
 #include "graze/shape/shape.h"
 #include "math/rounding.h"
+#include "shape/direction_cells.h"
 #include "shape/hull_support.h"
 #include "shape/hull_topology.h"
 #include "shape/small_hull.h"
@@ -27,7 +28,8 @@ struct VertexSet {
   const Real* z = nullptr;
   std::uint32_t count = 0;
   std::uint32_t padded = 0;
-  double extent = 0;  // no vertex is farther from the local origin
+  double extent = 0;                      // no vertex is farther from the local origin
+  const DirectionCells* cells = nullptr;  // of a hull that is neither small nor large
 
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const { return {double(x[i]), double(y[i]), double(z[i])}; }
 };
@@ -65,6 +67,7 @@ struct ShapeBlock {
       exact_topology;                               // before faces were joined at a tolerance, where any were
   std::vector<std::uint32_t> face_of_exact;         // per face of those: the face of `topology` it is part of
   std::unique_ptr<const HullSupport> hull_support;  // of one that is large
+  std::unique_ptr<const DirectionCells> cells;      // of one that is neither; `vertices` know them
   std::unique_ptr<const SmallHull> small_hull;      // of one that is small
   double outward_error = 0;                         // how far input points may lie outside such a polytope
   std::shared_ptr<const Pieces> pieces;             // of a mesh or a compound

@@ -149,5 +149,47 @@ TEST(DkLayers, AreLogarithmicInDepthAndBoundedInWidth) {
     for (std::uint32_t i = 0; i + 1 < layer.first.size(); ++i) EXPECT_LE(layer[i].size(), kMostLeftOut);
 }
 
+// The vertices of a cell have the farthest of all among them, in every cell and under every target; of hulls
+// with vertices that are one but for rounding, another of those.
+TEST(HullSupport, CellsHaveTheFarthestVertex) {
+  int hulls = 0, without = 0, directions = 0;
+  for (const test::Cloud& cloud : test::hull_zoo()) {
+    SCOPED_TRACE(cloud.name);
+    const Shape hull = *make_hull(cloud.points, {.face_tolerance = 0, .search = HullSearch::scan});
+    const auto v = test::vertices_of(hull);
+    const double extent = hull.view().block->extent;
+    const auto cells = make_direction_cells(v, *topology_of(hull.view()), extent);
+    ++(cells ? hulls : without);
+    if (!cells) continue;
+    const VertexSet& all = hull.view().block->vertices;
+    VertexSet with_cells = all;
+    with_cells.cells = cells.get();
+    Random random{5};
+    for (const Vec3d& d : directions_for(hull, v, random)) {
+      const std::uint32_t i = farthest_vertex_scalar(with_cells, d);
+      const double missing = dot(d, all.vertex(farthest_vertex_scalar(all, d))) - dot(d, all.vertex(i));
+      ASSERT_LE(missing, 4 * kDoubleEpsilon * extent * sum_abs(d));
+      ASSERT_EQ(farthest_vertex(with_cells, d), i);
+      ++directions;
+    }
+  }
+  EXPECT_GT(hulls, 5);
+  EXPECT_GT(without, 0);  // flat ones
+  EXPECT_GT(directions, 1000);
+}
+
+TEST(HullSupport, CellsAreOfHullsThatAreNeitherSmallNorLarge) {
+  const auto cells_of = [](int count, HullSearch search) {
+    const Shape hull = *make_hull(test::zoo::on_ellipsoid(count, 1, 2, 3, {}), {.search = search});
+    EXPECT_EQ(hull.view().block->vertices.cells, hull.view().block->cells.get());
+    return hull.view().block->cells != nullptr;
+  };
+  EXPECT_FALSE(cells_of(100, HullSearch::automatic));
+  EXPECT_TRUE(cells_of(400, HullSearch::automatic));
+  EXPECT_FALSE(cells_of(400, HullSearch::scan));
+  EXPECT_FALSE(cells_of(400, HullSearch::climb));
+  EXPECT_FALSE(cells_of(3000, HullSearch::automatic));
+}
+
 }  // namespace
 }  // namespace graze

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "math/rounding.h"
+#include "shape/hull_topology.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// The vertices of a hull that can be farthest along a direction of one cell, in rising order, padded with
+/// copies of the first to a multiple of kCellPadding.
+struct CellVertices {
+  const Real* x;
+  const Real* y;
+  const Real* z;
+  const std::uint32_t* names;
+  std::uint32_t padded;
+};
+inline constexpr std::uint32_t kCellPadding = 16;
+
+/// Directions in cells, each side of a cube around the origin cut into squares. The normals of a vertex fill
+/// a cone, and only the few vertices whose cones reach into a cell can be farthest along its directions.
+struct DirectionCells {
+  std::uint32_t side = 0;            // squares along an edge of the cube
+  std::vector<std::uint32_t> first;  // per cell, and one more: where its vertices start
+  std::vector<Real> coordinates;     // per cell: x of its vertices, then y and z
+  std::vector<std::uint32_t> names;  // per cell: the vertices
+
+  /// Precondition: of moderate size and not zero.
+  [[nodiscard]] CellVertices near(const Vec3d& d) const {
+    const std::uint32_t cell = cell_of(d), from = first[cell], padded = first[cell + 1] - from;
+    const Real* const x = coordinates.data() + std::size_t{3} * from;
+    return {x, x + padded, x + 2 * padded, names.data() + from, padded};
+  }
+  [[nodiscard]] std::uint32_t cell_of(const Vec3d& d) const {
+    const double sizes[3] = {std::abs(d.x), std::abs(d.y), std::abs(d.z)};
+    const std::uint32_t xy = sizes[1] > sizes[0] ? 1 : 0, axis = sizes[2] > sizes[xy] ? 2 : xy;
+    const double around[5] = {d.x, d.y, d.z, d.x, d.y}, half = 0.5 * side, scale = half / sizes[axis];
+    const auto place = [&](double x) {
+      return std::min(static_cast<std::uint32_t>(static_cast<std::int32_t>(x * scale + half)), side - 1);
+    };
+    const std::uint32_t face = 2 * axis + (around[axis] < 0 ? 1 : 0);
+    return (face * side + place(around[axis + 1])) * side + place(around[axis + 2]);
+  }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return sizeof(DirectionCells) + (first.capacity() + names.capacity()) * sizeof(std::uint32_t) +
+           coordinates.capacity() * sizeof(Real);
+  }
+};
+
+/// Vertices from which cells are faster than looking at all. Measured with depths of many different hulls,
+/// whose cells have to come from farther away than their vertices: with 100 vertices they are a fifth slower.
+inline constexpr std::uint32_t kCellsFrom = 256;
+
+/// Null for hulls that are flat, or of extreme size. Precondition: exact faces with planes.
+[[nodiscard]] std::unique_ptr<const DirectionCells> make_direction_cells(std::span<const Vec3> vertices,
+                                                                         const HullTopology& topology,
+                                                                         double extent);
+
+}  // namespace graze::inline GRAZE_ABI
