@@ -8,6 +8,7 @@
 #include "primitive/sat_depth.h"
 #include "primitive/segments.h"
 #include "query/cached_vertices.h"
+#include "query/valley.h"
 
 // Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
 // separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
@@ -74,13 +75,21 @@ void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& n
   out.common = pair.radius > 0 ? a + (b - a) * (pair.a().radius / pair.radius) : (a + b) * 0.5;
 }
 
+// A - B as the expansion reads it.
+struct Difference {
+  gjk::DifferenceSupport support;
+  const gjk::FindValley* find_valley;
+};
+
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
-                       gjk::DifferenceSupport support, const Search& search, Answer& out) {
+                       const Difference& difference, const Search& search, Answer& out) {
+  const gjk::DifferenceSupport& support = difference.support;
   gjk::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
   stop.is_yes_no = !wants_depth(goal);
+  if (wants_depth(goal)) stop.find_valley = difference.find_valley;
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
@@ -110,19 +119,19 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
 }
 
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
-                        gjk::DifferenceSupport support, Search& search, Answer& out) {
+                        const Difference& difference, Search& search, Answer& out) {
   const double radius = pair.radius;
   out.iterations = search.count;
   if (search.outcome == Outcome::inside) {
     if (wants_depth(goal) || !(search.inner + radius > pair.error))
-      return answer_from_depth(pair, goal, settings, support, search, out);
+      return answer_from_depth(pair, goal, settings, difference, search, out);
     set_bounds(pair, -kInfinite, -search.inner, out);
     out.common = gjk::combine(search.simplex, search.simplex.a);
     return;
   }
   const bool cores_apart = search.lower > pair.error;
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
-    return answer_from_depth(pair, goal, settings, support, search, out);
+    return answer_from_depth(pair, goal, settings, difference, search, out);
   if (search.outcome == Outcome::apart && goal != Goal::distance) {  // only the axis is wanted
     set_bounds(pair, search.lower, kInfinite, out);
     out.normal = -search.axis;
@@ -158,7 +167,7 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     const double value = std::abs(out.upper) + pair.margins;
     if (out.upper - out.lower > double(settings.relative_error) * value + 8 * pair.error) {
       Answer other;
-      answer_from_depth(pair, Goal::separation, settings, support, search, other);
+      answer_from_depth(pair, Goal::separation, settings, difference, search, other);
       other.iterations += out.iterations;
       if (other.upper - other.lower < out.upper - out.lower && other.upper > 0) out = other;
     }
@@ -268,7 +277,20 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
     vertex.b = b.support(-d, index);
     vertex.w = vertex.a - vertex.b;
   };
-  answer_from_search(pair, goal, settings, support, search, out);
+  const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] gjk::Valley& valley) {
+    if constexpr (has_spans<A, B>()) {
+      Spans spans;
+      add_spans(a, 1, spans);
+      spans.count_a = spans.count;
+      add_spans(b, -1, spans);
+      return find_valley(spans, start, pair.error, valley);
+    } else {
+      return false;
+    }
+  };
+  const gjk::FindValley find = valley_near;
+  const Difference difference{support, has_spans<A, B>() ? &find : nullptr};
+  answer_from_search(pair, goal, settings, difference, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
   if (is_axis_confirmed(pair, a, b, out)) return;
