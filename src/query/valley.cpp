@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "primitive/clip.h"
+
 // The height h(n) of a sum of spans is the sum of theirs, max over both ends of n · end + radius * q(n), with
 // q(n) = |(x · n, z · n)|. Over unit n it has minima where the farthest points of all spans add up to a
 // multiple of n. A span whose ends are equally high there is creased: any mean of the points at its ends will
@@ -14,8 +16,11 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr int kSteps = 16;
-constexpr double kFarthest = 0.5;     // length of a step, in radians
-constexpr double kFlat = 1.02;        // a minimum bends by this much more than a sphere around the origin
+constexpr double kFarthest = 0.5;  // length of a step, in radians
+constexpr double kWidest = 2;      // reach that is tried for
+constexpr double kFlat = 1.02;     // a minimum bends by this much more than a sphere around the origin
+constexpr double kDownhill = 0.2;  // length of a step where the height is not convex
+constexpr int kDownhillSteps = 4;
 constexpr double kAlongAxis = 0.1;    // nearer to the axis a flat end is looked at
 constexpr double kNearCrease = 1e-3;  // square of the angle up to which a wrong end may be on its way
 
@@ -42,13 +47,23 @@ enum class End : std::uint8_t { first, second, both };
 class Descent {
  public:
   Descent(const Spans& spans, const Vec3d& start, double error)
-      : spans_(spans), n_(start), close_(64 * error) {}
+      : spans_(spans), n_(start), close_(64 * error) {
+    for (int i = 0; i < spans.count; ++i) {
+      const Span& s = spans.spans[i];
+      const double xx = length_squared(s.x), zz = length_squared(s.z);
+      views_[i].widest = std::sqrt(std::max(xx, zz) + std::abs(graze::dot(s.x, s.z)));
+    }
+  }
 
   bool run(gjk::Valley& valley) {
     for (int step = 0; step < kSteps; ++step) {
       look();
-      if (const int i = find_along_axis(); i >= 0) return settle_on_end(i, valley);
-      if (step == 0) guess_ends();
+      if (const int i = find_along_axis(); i >= 0) {
+        if (settle_on_end(i, valley)) return true;
+        if (!leave_axis()) return false;
+        continue;
+      }
+      if (!has_guessed_) guess_ends();
       (void)crease_wrong_ends(kNearCrease);
       if (count_creases() > 2 || !weigh()) return false;
       if (drop_crease()) continue;
@@ -85,18 +100,14 @@ class Descent {
   [[nodiscard]] Flat flat(const Vec3d& v) const { return {graze::dot(v, e1_), graze::dot(v, e2_)}; }
 
   void look() {
-    const Vec3d axis = std::abs(n_.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
-    e1_ = normalized(cross(n_, axis));
-    e2_ = cross(n_, e1_);
+    primitive::make_basis(n_, e1_, e2_);
     for (int i = 0; i < spans_.count; ++i) {
       const Span& s = spans_.spans[i];
       View& view = views_[i];
       view.slope = s.ends[1] - s.ends[0];
       if (s.is_round()) {
         const double px = graze::dot(s.x, n_), pz = graze::dot(s.z, n_);
-        const double xx = length_squared(s.x), zz = length_squared(s.z);
         view.q = std::sqrt(px * px + pz * pz);
-        view.widest = std::sqrt(std::max(xx, zz) + std::abs(graze::dot(s.x, s.z)));
         view.out = view.q > 0 ? (s.x * px + s.z * pz) / view.q : Vec3d{};
         view.slope += view.out * (s.radii[1] - s.radii[0]);
         view.k = flat(s.z * px - s.x * pz);
@@ -115,6 +126,7 @@ class Descent {
 
   // Creased where a turn of a third of a radian would make both ends equal.
   void guess_ends() {
+    has_guessed_ = true;
     for (int i = 0; i < spans_.count; ++i) {
       const double reach = 0.35 * std::sqrt(dot(views_[i].flat_slope, views_[i].flat_slope));
       ends_[i] = std::abs(views_[i].up) < reach ? End::both : views_[i].up > 0 ? End::second : End::first;
@@ -210,12 +222,14 @@ class Descent {
     Bend sum;
     for (int i = 0; i < spans_.count; ++i) {
       if (!spans_.spans[i].is_round()) continue;
-      const double q = views_[i].q + reach * views_[i].widest;
+      const double q =
+          views_[i].widest * std::min(views_[i].q / views_[i].widest + reach, std::sqrt(1 + reach * reach));
       sum.add(views_[i].k, radius(i, i == changed ? weight : weights_[i]) / (q * q * q));
     }
     return sum;
   }
 
+  // To the minimum as far as Newton's method can tell, or downhill where there is none nearby.
   bool find_move(Flat& move) {
     if (crease_count_ == 2) {
       const View &a = views_[creases_[0]], &b = views_[creases_[1]];
@@ -230,12 +244,20 @@ class Descent {
       const double s = std::sqrt(dot(a.flat_slope, a.flat_slope));
       const Flat across = a.flat_slope * (1 / s), along{-across.y, across.x};
       const double away = -a.up / s, steep = m.along(along, along) - height_;
-      if (!(steep > (kFlat - 1) * height_)) return false;
-      move = across * away + along * (-(dot(left_, along) + m.along(across, along) * away) / steep);
-      return true;
+      const double grows = dot(left_, along);
+      if (steep > (kFlat - 1) * height_) {
+        move = across * away + along * (-(grows + m.along(across, along) * away) / steep);
+        return true;
+      }
+      move = across * away + along * (grows > 0 ? -kDownhill : kDownhill);
+      return ++downhill_ <= kDownhillSteps;
     }
     const double xx = m.xx - height_, yy = m.yy - height_, det = xx * yy - m.xy * m.xy;
-    if (!(m.least() > kFlat * height_)) return false;
+    if (!(m.least() > kFlat * height_)) {
+      const double steep = std::sqrt(dot(left_, left_));
+      move = left_ * (steep > 0 ? -kDownhill / steep : 0);
+      return ++downhill_ <= kDownhillSteps;
+    }
     move = {(-left_.x * yy + left_.y * m.xy) / det, (-left_.y * xx + left_.x * m.xy) / det};
     return true;
   }
@@ -255,7 +277,7 @@ class Descent {
       const double grows =
           std::min(side(weights_[creases_[1]]) * det / std::sqrt(dot(a.flat_slope, a.flat_slope)),
                    side(weights_[creases_[0]]) * det / std::sqrt(dot(b.flat_slope, b.flat_slope)));
-      return grows - 4 * close_ > 0.5 * height_ * reach;
+      return (grows - 4 * close_) * reach > height_ * (std::sqrt(1 + reach * reach) - 1);
     }
     const Bend m = bend(reach);
     const double needed = kFlat * height_;
@@ -278,7 +300,7 @@ class Descent {
   }
 
   bool prove(gjk::Valley& valley) const {
-    double reach = kFarthest;
+    double reach = kWidest;
     while (!is_proved(reach)) {
       reach *= 0.5;
       if (reach < 0x1p-7) return false;
@@ -313,6 +335,7 @@ class Descent {
       w += point(i, weights_[i]);
     }
     height_ = graze::dot(w, n_);
+    left_ = flat(w);
     const double r = radius(face, weights_[face]), xx = length_squared(s.x), zz = length_squared(s.z),
                  xz = graze::dot(s.x, s.z), det = xx * zz - xz * xz;
     if (!(height_ > 0 && r > 0 && det > 1e-6 * xx * zz)) return false;
@@ -320,13 +343,23 @@ class Descent {
     const Flat at{(bx * zz - bz * xz) / det, (bz * xx - bx * xz) / det};  // where on the face, of radius one
     const double narrowest = std::sqrt(std::max(0.0, (Bend{xx, xz, zz}.least())));
     const double grows = r * narrowest * (1 - std::sqrt(dot(at, at))) - 4 * close_;
-    const double reach = std::min(kFarthest, 2 * grows / height_);
+    const double reach = std::min(kWidest, 2 * grows / height_);
     if (!(reach > 0x1p-7)) return false;
     valley.a = valley.b = {};
     for (int i = 0; i < spans_.count; ++i)
       (i < spans_.count_a ? valley.a : valley.b) += point(i, weights_[i]);
     (face < spans_.count_a ? valley.a : valley.b) += (s.x * at.x + s.z * at.y) * r;
     finish(reach, valley);
+    return true;
+  }
+
+  // From the axis of a face that the way out is not through: downhill, as the points say that were found
+  // there.
+  bool leave_axis() {
+    const double steep = std::sqrt(dot(left_, left_));
+    if (!(steep > 0) || ++downhill_ > kDownhillSteps) return false;
+    const Flat move = left_ * (-1.5 * kAlongAxis / steep);
+    n_ = normalized(n_ + e1_ * move.x + e2_ * move.y);
     return true;
   }
 
@@ -338,6 +371,8 @@ class Descent {
   double weights_[Spans::kCapacity] = {};
   int creases_[Spans::kCapacity] = {};
   int crease_count_ = 0;
+  int downhill_ = 0;  // steps
+  bool has_guessed_ = false;
   Flat left_;  // of the sum of all points, across n
   double height_ = 0;
 };
