@@ -78,8 +78,8 @@ void check_valley(const A& a, const DiscsReader& b, const gjk::Valley& valley, t
   ASSERT_TRUE(is_inside(a, valley.a, random) && is_inside(b, valley.b, random));
   for (int i = 0; i < 60; ++i) {
     const Vec3d side = normalized(cross(valley.normal, direction(random)));
-    const double t = valley.reach * random.uniform(0, 1);
-    const Vec3d n = normalized(valley.normal + side * (i % 2 == 0 ? t : t * t * t));
+    const double part = random.uniform(0, 1), t = valley.reach * (i % 2 == 0 ? part : part * part * part);
+    const Vec3d n = normalized(valley.normal + side * t);
     ASSERT_GE(height(a, b, n), valley.height - 4 * kError) << "at " << t << " of " << valley.reach;
   }
 }
