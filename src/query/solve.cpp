@@ -266,11 +266,64 @@ bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& o
 }
 
 template <class A, class B>
+Spans spans_of(const A& a, const B& b) {
+  Spans spans;
+  add_spans(a, 1, spans);
+  spans.count_a = spans.count;
+  add_spans(b, -1, spans);
+  return spans;
+}
+
+// Whether the nearest points that Newton's method finds from where the search is are the answer.
+template <class Difference>
+bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop stop, Search& search) {
+  Vec3d a, b;
+  if (!find_nearest_points(spans, -search.axis, stop.error, stop.relative, a, b)) return false;
+  Search jumped;
+  gjk::Simplex& s = jumped.simplex;
+  s.a[0] = a;
+  s.b[0] = b;
+  s.w[0] = jumped.v = a - b;  // a mean of points of A - B, and so one of its points
+  s.index_a[0] = s.index_b[0] = 0;
+  s.slots[0] = 0;
+  s.lambda[0] = 1;
+  s.count = 1;
+  jumped.count = search.count;
+  stop.max_iterations = search.count + 1;
+  gjk::iterate(difference, stop, jumped);
+  ++search.count;
+  if (jumped.outcome != Outcome::converged) return false;
+  search = jumped;
+  return true;
+}
+
+// The search of curved shapes: a few steps until an axis separates them, and a jump from there. Yes or no is
+// known sooner.
+template <class A, class B>
+void iterate_curved(const A& a, const B& b, const gjk::Stop& stop, Search& search) {
+  const gjk::Difference<A, B> difference{a, b};
+  for (const int steps : {4, 8, 12}) {
+    if (steps >= stop.max_iterations || !(stop.relative > 0)) break;
+    gjk::Stop early = stop;
+    early.max_iterations = steps;
+    gjk::iterate(difference, early, search);
+    if (search.outcome != Outcome::limit) return;
+    if (search.lower > stop.error && jump_to_nearest(difference, spans_of(a, b), stop, search)) return;
+  }
+  gjk::iterate(difference, stop, search);
+}
+
+template <class A, class B>
 void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
                   Answer& out) {
   Search search;
   start_search(pair, a, b, goal, settings.cache, search);
-  gjk::iterate(gjk::Difference<A, B>{a, b}, stop_for(pair, goal, settings), search);
+  const gjk::Stop stop = stop_for(pair, goal, settings);
+  if constexpr (has_spans<A, B>()) {
+    iterate_curved(a, b, stop, search);
+  } else {
+    gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
+  }
   const auto support = [&](const Vec3d& d, gjk::DifferenceVertex& vertex) {
     std::uint32_t index = 0;
     vertex.a = a.support(d, index);
@@ -279,11 +332,7 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   };
   const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] gjk::Valley& valley) {
     if constexpr (has_spans<A, B>()) {
-      Spans spans;
-      add_spans(a, 1, spans);
-      spans.count_a = spans.count;
-      add_spans(b, -1, spans);
-      return find_valley(spans, start, pair.error, valley);
+      return find_valley(spans_of(a, b), start, pair.error, valley);
     } else {
       return false;
     }

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "primitive/clip.h"
-
 // The height h(n) of a sum of spans is the sum of theirs, max over both ends of n · end + radius * q(n), with
 // q(n) = |(x · n, z · n)|. Over unit n it has minima where the farthest points of all spans add up to a
 // multiple of n. A span whose ends are equally high there is creased: any mean of the points at its ends will
@@ -46,8 +44,9 @@ enum class End : std::uint8_t { first, second, both };
 
 class Descent {
  public:
-  Descent(const Spans& spans, const Vec3d& start, double error)
-      : spans_(spans), n_(start), close_(64 * error) {
+  /// `relative` is of the distance of shapes that are apart; zero: they overlap, and it takes a proof.
+  Descent(const Spans& spans, const Vec3d& start, double error, double relative)
+      : spans_(spans), n_(start), close_(64 * error), relative_(relative) {
     for (int i = 0; i < spans.count; ++i) {
       const Span& s = spans.spans[i];
       const double xx = length_squared(s.x), zz = length_squared(s.z);
@@ -65,17 +64,20 @@ class Descent {
       }
       if (!has_guessed_) guess_ends();
       (void)crease_wrong_ends(kNearCrease);
-      if (count_creases() > 2 || !weigh()) return false;
-      if (drop_crease()) continue;
+      if (count_creases() > 2) return false;
+      do {
+        if (!weigh()) return false;
+      } while (drop_crease());
       if (is_settled()) {
         if (crease_wrong_ends(0)) continue;
-        return prove(valley);
+        set_points(valley);
+        return is_apart() || prove(valley);
       }
       Flat move;
       if (!find_move(move)) return false;
       const double length = std::sqrt(dot(move, move));
       if (length > kFarthest) move = move * (kFarthest / length);
-      n_ = normalized(n_ + e1_ * move.x + e2_ * move.y);
+      turn_by(move);
     }
     return false;
   }
@@ -97,10 +99,23 @@ class Descent {
     }
   };
 
+  [[nodiscard]] bool is_apart() const { return relative_ > 0; }
   [[nodiscard]] Flat flat(const Vec3d& v) const { return {graze::dot(v, e1_), graze::dot(v, e2_)}; }
 
+  // Two unit vectors at right angles to n and each other. [Duff17]
+  void find_tangents() {
+    const double sign = std::copysign(1.0, n_.z), a = -1 / (sign + n_.z), b = n_.x * n_.y * a;
+    e1_ = {1 + sign * n_.x * n_.x * a, sign * b, -sign * n_.x};
+    e2_ = {b, sign + n_.y * n_.y * a, -n_.y};
+  }
+  // n turned by a vector across it that is not long.
+  void turn_by(const Flat& move) {
+    const Vec3d to = n_ + e1_ * move.x + e2_ * move.y;
+    n_ = to * (1 / std::sqrt(length_squared(to)));
+  }
+
   void look() {
-    primitive::make_basis(n_, e1_, e2_);
+    find_tangents();
     for (int i = 0; i < spans_.count; ++i) {
       const Span& s = spans_.spans[i];
       View& view = views_[i];
@@ -198,7 +213,7 @@ class Descent {
       w += views_[c].slope * weights_[c];
     }
     height_ = graze::dot(w, n_);
-    return height_ > 0;
+    return height_ > 0 || is_apart();
   }
 
   // A weight beyond an end, once on the crease: the minimum is on that end's side of it.
@@ -262,10 +277,17 @@ class Descent {
     return true;
   }
 
+  // Of a distance, which others check along the sum of all points: that is off n by what is left over the
+  // height, and costs the square of it times how much the height bends.
   [[nodiscard]] bool is_settled() const {
-    double off = std::max(std::abs(left_.x), std::abs(left_.y));
-    for (int i = 0; i < crease_count_; ++i) off = std::max(off, std::abs(views_[creases_[i]].up));
-    return off <= close_;
+    const double size = relative_ * std::abs(height_);
+    double up = 0;
+    for (int i = 0; i < crease_count_; ++i) up = std::max(up, std::abs(views_[creases_[i]].up));
+    if (up > close_ + 0.1 * size) return false;
+    const double left = dot(left_, left_);
+    if (!is_apart() || left <= close_ * close_) return left <= close_ * close_;
+    const Bend m = bend(0);
+    return left * (m.xx + m.yy - height_) <= 0.5 * size * height_ * height_;
   }
 
   // The height grows by more than that of a ball's: h(n + t) >= height * sqrt(1 + t²) for all |t| <= reach.
@@ -305,14 +327,16 @@ class Descent {
       reach *= 0.5;
       if (reach < 0x1p-7) return false;
     }
-    valley.a = valley.b = {};
-    for (int i = 0; i < spans_.count; ++i)
-      (i < spans_.count_a ? valley.a : valley.b) += point(i, weights_[i]);
     finish(reach, valley);
     return true;
   }
+  void set_points(gjk::Valley& valley) const {
+    Vec3d sums[2];
+    for (int i = 0; i < spans_.count; ++i) sums[i < spans_.count_a ? 0 : 1] += point(i, weights_[i]);
+    valley.a = sums[0];
+    valley.b = -sums[1];
+  }
   void finish(double reach, gjk::Valley& valley) const {
-    valley.b = -valley.b;
     valley.normal = n_;
     // What is left to settle tilts the bottom by its square, and lowers an end by itself.
     valley.height = height_ - 4 * close_ - close_ * close_ / ((kFlat - 1) * height_);
@@ -338,17 +362,21 @@ class Descent {
     left_ = flat(w);
     const double r = radius(face, weights_[face]), xx = length_squared(s.x), zz = length_squared(s.z),
                  xz = graze::dot(s.x, s.z), det = xx * zz - xz * xz;
-    if (!(height_ > 0 && r > 0 && det > 1e-6 * xx * zz)) return false;
+    if (!((height_ > 0 || is_apart()) && r > 0 && det > 1e-6 * xx * zz)) return false;
     const double bx = -graze::dot(s.x, w) / r, bz = -graze::dot(s.z, w) / r;
     const Flat at{(bx * zz - bz * xz) / det, (bz * xx - bx * xz) / det};  // where on the face, of radius one
     const double narrowest = std::sqrt(std::max(0.0, (Bend{xx, xz, zz}.least())));
     const double grows = r * narrowest * (1 - std::sqrt(dot(at, at))) - 4 * close_;
+    set_points(valley);
+    const Vec3d aside = (s.x * at.x + s.z * at.y) * r;
+    if (face < spans_.count_a) {
+      valley.a += aside;
+    } else {
+      valley.b -= aside;
+    }
+    if (is_apart()) return grows > 0;
     const double reach = std::min(kWidest, 2 * grows / height_);
     if (!(reach > 0x1p-7)) return false;
-    valley.a = valley.b = {};
-    for (int i = 0; i < spans_.count; ++i)
-      (i < spans_.count_a ? valley.a : valley.b) += point(i, weights_[i]);
-    (face < spans_.count_a ? valley.a : valley.b) += (s.x * at.x + s.z * at.y) * r;
     finish(reach, valley);
     return true;
   }
@@ -358,14 +386,14 @@ class Descent {
   bool leave_axis() {
     const double steep = std::sqrt(dot(left_, left_));
     if (!(steep > 0) || ++downhill_ > kDownhillSteps) return false;
-    const Flat move = left_ * (-1.5 * kAlongAxis / steep);
-    n_ = normalized(n_ + e1_ * move.x + e2_ * move.y);
+    turn_by(left_ * (-1.5 * kAlongAxis / steep));
     return true;
   }
 
   const Spans& spans_;
   Vec3d n_, e1_, e2_;
   double close_;  // what rounding may leave
+  double relative_;
   View views_[Spans::kCapacity];
   End ends_[Spans::kCapacity] = {};
   double weights_[Spans::kCapacity] = {};
@@ -399,7 +427,16 @@ void add_spans(const BoxReader& reader, double sign, Spans& spans) {
 }
 
 bool find_valley(const Spans& spans, const Vec3d& start, double error, gjk::Valley& valley) {
-  return Descent(spans, start, error).run(valley);
+  return Descent(spans, start, error, 0).run(valley);
+}
+
+bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative, Vec3d& a,
+                         Vec3d& b) {
+  gjk::Valley valley;
+  if (!Descent(spans, start, error, std::max(relative, kDoubleEpsilon)).run(valley)) return false;
+  a = valley.a;
+  b = valley.b;
+  return true;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -27,7 +27,7 @@ struct Spans {
   int count_a = 0;
 };
 
-/// False where that sum has more spans than fit, and for readers that are no such sum.
+/// Whether the difference of two readers is such a sum, and is curved.
 template <class A, class B>
 [[nodiscard]] constexpr bool has_spans() {
   constexpr bool is_round = std::is_same_v<B, DiscsReader>;
@@ -39,5 +39,10 @@ void add_spans(const BoxReader& reader, double sign, Spans& spans);
 /// A minimum near the direction `start`. False when there is none, or when rounding or flatness leave it
 /// open.
 [[nodiscard]] bool find_valley(const Spans& spans, const Vec3d& start, double error, gjk::Valley& valley);
+
+/// Nearest points of shapes that are apart, about `relative` of the distance, from the direction `start` from
+/// the first to the second. To be checked. False when there is no hope.
+[[nodiscard]] bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative,
+                                       Vec3d& a, Vec3d& b);
 
 }  // namespace graze::inline GRAZE_ABI
