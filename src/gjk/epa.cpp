@@ -14,6 +14,10 @@ namespace {
 // Vertices after which a curved pair is asked whether expansion still pays. Measured with the truth set:
 // unique minima are done by then at 1e-6.
 constexpr std::uint32_t kCurvedPatience = 48;
+// Part of the height within which the bounds are when the valley around the lowest plane is looked for.
+constexpr double kValleyGap = 0.2;
+constexpr double kLeastValleyGap = 0.01;  // where it is looked for a last time
+constexpr int kAttempts = 3;
 // Facets from which the plane is then refined.
 constexpr int kCandidates = 8;
 
@@ -195,22 +199,65 @@ Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const Simplex& 
   return depth;
 }
 
+// What is left to prove once a valley is known: that no normal elsewhere has a height below `level`. A point
+// on the valley's normal, so far out that it is above the level within the valley's reach and nowhere else,
+// may then be added to the polytope as if it were a point of A - B. It stands for all that expansion would
+// need many vertices for.
+class ValleyProof {
+ public:
+  [[nodiscard]] bool is_on() const { return is_on_; }
+  [[nodiscard]] double level() const { return level_; }
+
+  /// The valley near the lowest plane that is known. True when the hull has changed.
+  bool start(DifferenceSupport support, const FindValley& find, const DepthStop& stop, const Vec3d& normal,
+             double lowest, Hull& hull) {
+    if (!find(normal, valley_)) return false;
+    plane_ = plane_along(support, valley_.normal);
+    const double close = 0.25 * stop.relative * plane_.height + stop.error;
+    if (!(plane_.height - valley_.height <= close && plane_.height <= lowest + close)) return false;
+    level_ = valley_.height * (1 - 0.5 * stop.relative);
+    DifferenceVertex apex;
+    apex.w =
+        valley_.normal * (level_ * std::sqrt(1 + valley_.reach * valley_.reach) * (1 - 4 * kDoubleEpsilon));
+    std::uint32_t f = 0;
+    is_on_ = hull.find_visible(apex, f) && hull.insert(apex, f);
+    return is_on_;
+  }
+  [[nodiscard]] Depth depth(const Hull& hull) const {
+    Depth depth;
+    depth.lower = level_;
+    depth.upper = plane_.height;
+    depth.normal = plane_.normal;
+    depth.a = valley_.a;
+    depth.b = valley_.b;
+    depth.count = static_cast<int>(hull.vertex_count());
+    return depth;
+  }
+
+ private:
+  Valley valley_;
+  Plane plane_;
+  double level_ = 0;
+  bool is_on_ = false;
+};
+
 bool is_corner(const Hull& hull, const Facet& facet, const Vec3d& w) {
   for (const std::uint32_t i : facet.vertices)
     if (hull.vertex(i).w == w) return true;
   return false;
 }
 
-}  // namespace
+// Where a valley is looked for, and from one call of grow() to the next what stood in its way.
+struct Attempt {
+  const FindValley* find = nullptr;
+  bool has_lower = false;  // a plane lower than the valley's
+  Plane lower;
+};
 
-Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop, Workspace* workspace) {
-  Seed seed;
-  const bool is_solid = start.count == 4 && orient3d(start.w[1], start.w[2], start.w[3], start.w[0]) != 0;
-  if (is_solid) {
-    for (int i = 0; i < 4; ++i) seed.add({start.w[i], start.a[i], start.b[i]});
-  } else if (!find_seed(support, start, stop.error, seed)) {
-    return flat_depth(support, seed.flat_normal, start);
-  }
+// Grows the hull of the seed until the depth is known. False: something is lower than the valley was that had
+// been taken for the lowest, or rounding is in the way. To be tried again.
+bool grow(DifferenceSupport support, const Seed& seed, const DepthStop& stop, Attempt& attempt,
+          Workspace* workspace, Depth& depth) {
   Hull hull(workspace);
   const DifferenceVertex corners[4] = {seed.candidates[0], seed.candidates[1], seed.candidates[2],
                                        seed.candidates[3]};
@@ -227,9 +274,24 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   // While the origin is outside, every facet that it sees counts, however near a plane is known to be.
   const auto prune_above = [&](double height) { hull.set_nearest_plane(std::max(height, 0.0) + stop.error); };
   if (stop.known_height < best.height) prune_above(stop.known_height);
+  ValleyProof proof;
+  double valley_gap = attempt.find != nullptr ? kValleyGap : 0;  // zero: no more
+  const auto start_proof = [&](const Vec3d& normal, double lowest) {
+    if (std::isinf(stuck) && proof.start(support, *attempt.find, stop, normal, lowest, hull))
+      prune_above(proof.level());
+    return proof.is_on();
+  };
+  if (attempt.has_lower) {
+    best = attempt.lower;
+    (void)start_proof(best.normal, best.height);
+  }
   bool is_left = true;
   while (is_left) {
     is_left = hull.pop(f);
+    if (proof.is_on() && (!is_left || hull.facet(f).key >= proof.level())) {
+      depth = proof.depth(hull);
+      return true;
+    }
     if (!is_left) break;
     const Facet facet = hull.facet(f);  // a copy: inserting may move it
     lower = std::min(stuck, facet.key);
@@ -239,11 +301,27 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       best = plane;
       prune_above(plane.height);
     }
+    if (proof.is_on()) {
+      attempt.has_lower = plane.height < proof.level();
+      attempt.lower = plane;
+      if (attempt.has_lower || is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f))
+        return false;
+      continue;
+    }
+    if (valley_gap > 0 && lower > 0 && best.height - lower <= valley_gap * best.height) {
+      valley_gap = valley_gap > kLeastValleyGap ? valley_gap * 0.25 : 0;
+      if (start_proof(best.normal, std::min(best.height, stop.known_height))) {
+        // Its turn comes again, unless the valley has taken its place.
+        if (std::equal(facet.vertices, facet.vertices + 3, hull.facet(f).vertices) && hull.facet(f).is_alive)
+          hull.push_again(f, facet.key);
+        continue;
+      }
+    }
     const double close = stop.relative * std::abs(plane.height) + stop.error;
     if (plane.height - facet.offset <= close) {
       // A plane known to be lower says that rounding hid the facet which it belongs to.
       if (best.height < plane.height - close) break;
-      Depth depth;
+      depth = {};
       depth.lower = std::min(lower, best.height);
       depth.upper = plane.height;
       depth.normal = plane.normal;
@@ -256,7 +334,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
       const double aside = nearer - std::abs(facet.offset);
       if (facet.offset < -stop.error || aside <= 4 * stop.error ||
           (stop.is_curved && aside <= 1e-4 * stop.relative * nearer))
-        return depth;
+        return true;
       if (facet.key < nearer) {
         hull.push_again(f, nearer);
         continue;
@@ -266,13 +344,13 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
     }
     if (best.height < -stop.error && best.height <= lower) break;
     if (stop.is_yes_no && std::min(lower, best.height) > stop.error) {
-      Depth depth;
+      depth = {};
       depth.lower = std::min(lower, best.height);
       depth.upper = best.height;
       depth.normal = best.normal;
       depth.has_points = hull.find_origin(depth.a, depth.b);
       depth.count = static_cast<int>(hull.vertex_count());
-      return depth;
+      return true;
     }
     const std::uint32_t count = hull.vertex_count();
     if (count >= static_cast<std::uint32_t>(stop.max_vertices)) break;
@@ -293,7 +371,7 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
     best = plane_along(support, stop.known_normal);
   // Every facet that is not on the heap any more is at least as far as the lowest plane.
   if (!is_left) lower = std::min(stuck, best.height);
-  Depth depth = refine(support, best, stop);
+  depth = refine(support, best, stop);
   // Facets that are nearly as near may lead to another minimum, and to a lower one.
   for (int i = 0; stop.is_curved && is_left && i < kCandidates && hull.pop(f); ++i) {
     if (!(hull.facet(f).key < depth.upper)) break;
@@ -302,6 +380,26 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   }
   depth.lower = std::min(lower, depth.upper);
   depth.count = static_cast<int>(hull.vertex_count());
+  return true;
+}
+
+}  // namespace
+
+Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop, Workspace* workspace) {
+  Seed seed;
+  const bool is_solid = start.count == 4 && orient3d(start.w[1], start.w[2], start.w[3], start.w[0]) != 0;
+  if (is_solid) {
+    for (int i = 0; i < 4; ++i) seed.add({start.w[i], start.a[i], start.b[i]});
+  } else if (!find_seed(support, start, stop.error, seed)) {
+    return flat_depth(support, seed.flat_normal, start);
+  }
+  Depth depth;
+  Attempt attempt;
+  attempt.find = stop.find_valley;
+  for (int i = 0; i < kAttempts; ++i)
+    if (grow(support, seed, stop, attempt, workspace, depth)) return depth;
+  attempt = {};
+  (void)grow(support, seed, stop, attempt, workspace, depth);
   return depth;
 }
 

@@ -20,6 +20,17 @@ struct DifferenceVertex {
 /// Farthest vertex of A - B in a direction (unit or not).
 using DifferenceSupport = FunctionRef<void(const Vec3d& direction, DifferenceVertex& vertex)>;
 
+/// A local minimum of the height of A - B over unit normals, with a proof: no normal within `reach` (the
+/// tangent of the angle) of it has a lower height.
+struct Valley {
+  Vec3d normal;
+  double height = 0;
+  double reach = 0;
+  Vec3d a, b;  // a - b is height * normal but for rounding
+};
+/// Finds the one near a normal, or none.
+using FindValley = FunctionRef<bool(const Vec3d& start, Valley& valley)>;
+
 struct DepthStop {
   double relative = 1e-6;
   double error = 0;        // what rounding may do to a support value
@@ -29,6 +40,7 @@ struct DepthStop {
   // A supporting plane that is already known, from the search that led here; infinite: none.
   double known_height = std::numeric_limits<double>::infinity();
   Vec3d known_normal;
+  const FindValley* find_valley = nullptr;  // or null
 };
 
 /// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for

@@ -69,6 +69,9 @@ class Hull {
   [[nodiscard]] bool sees(const Facet& facet, const Vec3d& w) const;
   [[nodiscard]] bool reserve();
   [[nodiscard]] bool mark_visible(const Vec3d& w, std::uint32_t from);
+  [[nodiscard]] static Vec3d sharp_cross(const Vec3d& p, const Vec3d& q, const Vec3d& r, double& sum1,
+                                         double& sum2);
+  void measure_exactly(Facet& facet, double nn, bool is_needle) const;
   std::uint32_t add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k);
   void link(std::uint32_t f, std::uint32_t edge, std::uint32_t g, std::uint32_t other);
 
@@ -154,42 +157,56 @@ inline bool Hull::pop(std::uint32_t& f) {
 
 inline void Hull::push_again(std::uint32_t f, double key) { facets_[f].key = queue_[f] = key; }
 
-inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
-  const std::uint32_t f = free_count_ > 0 ? free_[--free_count_] : facet_count_++;
-  Facet& facet = facets_[f];
-  const Vec3d p = vertices_[i].w, q = vertices_[j].w, r = vertices_[k].w;
-  const Vec3d e1 = q - p, e2 = r - p;
-  double s1 = sum_abs(e1), s2 = sum_abs(e2);
-  const Vec3d e3 = r - q;
-  const double s3 = sum_abs(e3);
-  // From the two shortest edges where it matters, as in simplex.cpp.
-  Vec3d n = cross(e1, e2);
-  if (s3 * 4 < s1 && s3 * 4 < s2) {
-    n = s1 < s2 ? cross(e1, e3) : cross(e2, e3);
-    (s1 < s2 ? s2 : s1) = s3;
-  }
-  facet.cross = n;
-  facet.cross_error = 16 * kDoubleEpsilon * (s1 * s2);
-  const double nn = dot(n, n);
-  // Any point of the facet is a mean of its corners, so no rounding of the normal can put it below the lowest
-  // of them.
-  facet.offset = std::min({dot(n, p), dot(n, q), dot(n, r)}) / std::sqrt(nn);
-  facet.key = facet.offset;
-  facet.vertices[0] = i;
-  facet.vertices[1] = j;
-  facet.vertices[2] = k;
-  facet.is_alive = true;
-  // The plane of a needle is noise, down to the side of the origin that it is on; its own distance is not.
-  if (!(nn > 1e-12 * (s1 * s1) * (s2 * s2))) {
+// The plane of a facet with a sharp corner: from the two shortest edges, as in simplex.cpp. `sums` are of the
+// edges at p.
+[[gnu::noinline]] inline Vec3d Hull::sharp_cross(const Vec3d& p, const Vec3d& q, const Vec3d& r, double& sum1,
+                                                 double& sum2) {
+  const Vec3d e1 = q - p, e2 = r - p, e3 = r - q;
+  const double sum3 = sum_abs(e3);
+  if (!(sum3 * 4 < sum1 && sum3 * 4 < sum2)) return cross(e1, e2);
+  const bool is_first = sum1 < sum2;
+  (is_first ? sum2 : sum1) = sum3;
+  return is_first ? cross(e1, e3) : cross(e2, e3);
+}
+
+// Only the exact sign tells on which side the origin is; next to the plane, and next to the plane of a needle
+// far from it, the rounded one does not. The plane of a needle is noise, its own distance is not.
+[[gnu::noinline]] inline void Hull::measure_exactly(Facet& facet, double nn, bool is_needle) const {
+  if (is_needle) {
     if (!(nn > 0)) facet.offset = 0;
     facet.key = nn > 0 ? distance_of(facet) : hull_detail::kNever;
   }
-  // Only the exact sign tells on which side the origin is; next to the plane, and next to the plane of a
-  // needle far from it, the rounded one does not.
   if (sees(facet, {})) {
     facet.key = -std::abs(facet.key);
     facet.offset = -std::abs(facet.offset);
   }
+}
+
+inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+  const std::uint32_t f = free_count_ > 0 ? free_[--free_count_] : facet_count_++;
+  Facet& facet = facets_[f];
+  const Vec3d &p = vertices_[i].w, &q = vertices_[j].w, &r = vertices_[k].w;
+  const Vec3d e1 = q - p, e2 = r - p;
+  double s1 = sum_abs(e1), s2 = sum_abs(e2);
+  Vec3d n = cross(e1, e2);
+  double nn = dot(n, n);
+  if (nn * 64 < (s1 * s1) * (s2 * s2)) [[unlikely]] {
+    n = sharp_cross(p, q, r, s1, s2);
+    nn = dot(n, n);
+  }
+  facet.cross = n;
+  facet.cross_error = 16 * kDoubleEpsilon * (s1 * s2);
+  // Any point of the facet is a mean of its corners, so no rounding of the normal can put it below the lowest
+  // of them.
+  const double of_p = dot(n, p), least = std::min(of_p, std::min(dot(n, q), dot(n, r)));
+  facet.offset = facet.key = least / std::sqrt(nn);
+  facet.vertices[0] = i;
+  facet.vertices[1] = j;
+  facet.vertices[2] = k;
+  facet.is_alive = true;
+  const bool is_needle = !(nn > 1e-12 * (s1 * s1) * (s2 * s2));
+  if (is_needle || !(of_p > facet.cross_error * sum_abs(p))) [[unlikely]]
+    measure_exactly(facet, nn, is_needle);
   // A facet beyond a supporting plane that is already known cannot be the nearest.
   queue_[f] = facet.key < nearest_plane_ ? facet.key : hull_detail::kNever;
   return f;

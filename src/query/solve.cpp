@@ -9,6 +9,7 @@
 #include "primitive/segments.h"
 #include "query/cached_vertices.h"
 #include "query/contact_proof.h"
+#include "query/valley.h"
 
 // Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
 // separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
@@ -75,13 +76,21 @@ void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& n
   out.common = pair.radius > 0 ? a + (b - a) * (pair.a().radius / pair.radius) : (a + b) * 0.5;
 }
 
+// A - B as the expansion reads it.
+struct Difference {
+  gjk::DifferenceSupport support;
+  const gjk::FindValley* find_valley;
+};
+
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
-                       gjk::DifferenceSupport support, const Search& search, Answer& out) {
+                       const Difference& difference, const Search& search, Answer& out) {
+  const gjk::DifferenceSupport& support = difference.support;
   gjk::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
   stop.is_yes_no = !wants_depth(goal);
+  if (wants_depth(goal)) stop.find_valley = difference.find_valley;
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
@@ -114,19 +123,19 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
 }
 
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
-                        gjk::DifferenceSupport support, Search& search, Answer& out) {
+                        const Difference& difference, Search& search, Answer& out) {
   const double radius = pair.radius;
   out.iterations = search.count;
   if (search.outcome == Outcome::inside) {
     if (wants_depth(goal) || !(search.inner + radius > pair.error))
-      return answer_from_depth(pair, goal, settings, support, search, out);
+      return answer_from_depth(pair, goal, settings, difference, search, out);
     set_bounds(pair, -kInfinite, -search.inner, out);
     out.common = gjk::combine(search.simplex, search.simplex.a);
     return;
   }
   const bool cores_apart = search.lower > pair.error;
   if (!cores_apart && (radius == 0 || wants_depth(goal)))
-    return answer_from_depth(pair, goal, settings, support, search, out);
+    return answer_from_depth(pair, goal, settings, difference, search, out);
   if (search.outcome == Outcome::apart && goal != Goal::distance) {  // only the axis is wanted
     set_bounds(pair, search.lower, kInfinite, out);
     out.normal = -search.axis;
@@ -162,7 +171,7 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     const double value = std::abs(out.upper) + pair.margins;
     if (out.upper - out.lower > double(settings.relative_error) * value + 8 * pair.error) {
       Answer other;
-      answer_from_depth(pair, Goal::separation, settings, support, search, other);
+      answer_from_depth(pair, Goal::separation, settings, difference, search, other);
       other.iterations += out.iterations;
       if (other.upper - other.lower < out.upper - out.lower && other.upper > 0) out = other;
     }
@@ -261,18 +270,80 @@ bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& o
 }
 
 template <class A, class B>
+Spans spans_of(const A& a, const B& b) {
+  Spans spans;
+  add_spans(a, 1, spans);
+  spans.count_a = spans.count;
+  add_spans(b, -1, spans);
+  return spans;
+}
+
+// Whether the nearest points that Newton's method finds from where the search is are the answer.
+template <class Difference>
+bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop stop, Search& search) {
+  Vec3d a, b;
+  if (!find_nearest_points(spans, -search.axis, stop.error, stop.relative, a, b)) return false;
+  Search jumped;
+  gjk::Simplex& s = jumped.simplex;
+  s.a[0] = a;
+  s.b[0] = b;
+  s.w[0] = jumped.v = a - b;  // a mean of points of A - B, and so one of its points
+  s.index_a[0] = s.index_b[0] = 0;
+  s.slots[0] = 0;
+  s.lambda[0] = 1;
+  s.count = 1;
+  jumped.count = search.count;
+  stop.max_iterations = search.count + 1;
+  gjk::iterate(difference, stop, jumped);
+  ++search.count;
+  if (jumped.outcome != Outcome::converged) return false;
+  search = jumped;
+  return true;
+}
+
+// The search of curved shapes: a few steps until an axis separates them, and a jump from there. Yes or no is
+// known sooner.
+template <class A, class B>
+void iterate_curved(const A& a, const B& b, const gjk::Stop& stop, Search& search) {
+  const gjk::Difference<A, B> difference{a, b};
+  for (const int steps : {4, 8, 12}) {
+    if (steps >= stop.max_iterations || !(stop.relative > 0)) break;
+    gjk::Stop early = stop;
+    early.max_iterations = steps;
+    gjk::iterate(difference, early, search);
+    if (search.outcome != Outcome::limit) return;
+    if (search.lower > stop.error && jump_to_nearest(difference, spans_of(a, b), stop, search)) return;
+  }
+  gjk::iterate(difference, stop, search);
+}
+
+template <class A, class B>
 void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
                   Answer& out) {
   Search search;
   start_search(pair, a, b, goal, settings.cache, search);
-  gjk::iterate(gjk::Difference<A, B>{a, b}, stop_for(pair, goal, settings), search);
+  const gjk::Stop stop = stop_for(pair, goal, settings);
+  if constexpr (has_spans<A, B>()) {
+    iterate_curved(a, b, stop, search);
+  } else {
+    gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
+  }
   const auto support = [&](const Vec3d& d, gjk::DifferenceVertex& vertex) {
     std::uint32_t index = 0;
     vertex.a = a.support(d, index);
     vertex.b = b.support(-d, index);
     vertex.w = vertex.a - vertex.b;
   };
-  answer_from_search(pair, goal, settings, support, search, out);
+  const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] gjk::Valley& valley) {
+    if constexpr (has_spans<A, B>()) {
+      return find_valley(spans_of(a, b), start, pair.error, valley);
+    } else {
+      return false;
+    }
+  };
+  const gjk::FindValley find = valley_near;
+  const Difference difference{support, has_spans<A, B>() ? &find : nullptr};
+  answer_from_search(pair, goal, settings, difference, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
   if (is_axis_confirmed(pair, a, b, out)) return;
