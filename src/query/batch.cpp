@@ -80,22 +80,32 @@ void set_intersection(Contact contact, const Vec3& witness, Intersection& out) {
   out.piece_a = out.piece_b = kNoPiece;
 }
 
+// What a kernel is certain of, and the rest on its list. first[k]: which operand of the call comes first.
+void take_verdicts(const Job<Intersection>& job, const LaneVerdicts& v,
+                   std::span<const std::uint32_t> indices, const std::size_t* first, List& rest) {
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const std::size_t i = indices[k];
+    if (v.state[k] == kUndecided) {
+      rest.add(i);
+      continue;
+    }
+    const bool is_apart = v.state[k] == kApart;
+    const Real way = is_apart && first != nullptr ? static_cast<Real>(1 - 2 * int(first[k])) : Real(1);
+    set_intersection(is_apart ? Contact::apart : Contact::overlapping,
+                     Vec3{v.witness[0][k], v.witness[1][k], v.witness[2][k]} * way, job.out[i]);
+  }
+}
+
 // Apart along the line of centres, or on the list of those that are not.
 void look_along_centres(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel,
                         List& rest, Tally& tally) {
   LaneVerdicts v;
+  const std::size_t before = rest.count;
   for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
     kernel(pairs, count, v, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      if (v.state[k] == kApart) {
-        set_intersection(Contact::apart, {v.x[k], v.y[k], v.z[k]}, job.out[i]);
-      } else {
-        rest.add(i);
-      }
-    }
+    take_verdicts(job, v, {list.indices + from, count}, nullptr, rest);
   });
-  tally.by_lanes += list.count - rest.count;
+  tally.by_lanes += list.count - (rest.count - before);
 }
 
 void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
@@ -105,19 +115,7 @@ void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Ta
     std::size_t first[kBatchBlock];
     put_in_order(pairs, count, first);
     job.kernels.decide_boxes(pairs, count, v, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      const Vec3 witness{v.x[k], v.y[k], v.z[k]};
-      if (v.state[k] == kApart) {
-        set_intersection(Contact::apart, witness * static_cast<Real>(1 - 2 * int(first[k])), job.out[i]);
-      } else if (v.state[k] == kOverlapping) {
-        const Operand& one = pairs[k].operands[0];
-        const Vec3d p = common_point_in_boxes(one, Vec3d(witness));
-        set_intersection(Contact::overlapping, to_real(Vec3d(one.placement->translation()) + p), job.out[i]);
-      } else {
-        rest.add(i);
-      }
-    }
+    take_verdicts(job, v, {list.indices + from, count}, first, rest);
   });
   tally.by_lanes += list.count - (rest.count - before);
 }

@@ -45,13 +45,6 @@ struct Tally {
   void count_single(Status status) { ++(status == Status::invalid_argument ? refused : by_single); }
 };
 
-/// is_out_of_order(), the usual case first: shapes whose first sizes differ.
-[[nodiscard]] inline bool comes_second(const Operand& a, const Operand& b) {
-  if (a.shape->kind == b.shape->kind && a.shape->block == nullptr && a.shape->values[0] != b.shape->values[0])
-    return b.shape->values[0] < a.shape->values[0];
-  return is_out_of_order(a, b);
-}
-
 [[nodiscard]] inline Operand operand_a(const PairBatch& batch, std::size_t i) {
   return {&batch.shapes[batch.shape_a[i]].view(), &batch.world_from_a[i], 0};
 }

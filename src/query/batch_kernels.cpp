@@ -38,6 +38,12 @@ GRAZE_LANE R extent_at(const SideBlock& block, std::size_t i) {
   return (first + h.y + h.z) * load(block.scale() + i);
 }
 
+GRAZE_LANE void store_verdict_witness(const LaneVec<R>& v, std::size_t i, LaneVerdicts& out) {
+  store(v.x, out.witness[0] + i);
+  store(v.y, out.witness[1] + i);
+  store(v.z, out.witness[2] + i);
+}
+
 // The margin is zero but for quick_grown; adding it changes nothing then.
 template <Sizes kSizes>
 GRAZE_LANE void look_along_centres(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
@@ -57,10 +63,7 @@ GRAZE_LANE void look_along_centres(const LanePair* pairs, std::size_t count, Rea
     const auto is_harmless =
         both(both(squared > R(kQuickTiny), squared < R(kQuickHuge)), size < R(kQuickLargest));
     const auto is_apart = squared - reaches > R(kQuickEpsilons * kEpsilon) * size * sum_abs(axis);
-    const LaneVec<R> unit = axis / length;
-    store(unit.x, out.x + i);
-    store(unit.y, out.y + i);
-    store(unit.z, out.z + i);
+    store_verdict_witness(axis / length, i, out);
     store(select(both(is_harmless, is_apart), R(kApart), R(kUndecided)), out.state + i);
   }
 }
@@ -73,6 +76,19 @@ void quick_grown(const LanePair* pairs, std::size_t count, Real margin, LaneVerd
   look_along_centres<Sizes::any>(pairs, count, margin, out, counts);
 }
 
+// As common_point_in_boxes() and world_point(), where boxes overlap.
+GRAZE_LANE void place_common_point(const SideBlock& a, std::size_t i, LaneVerdicts& out) {
+  const auto is_overlapping = load_wide(out.state + i) == D(double(kOverlapping));
+  if (!is_any(is_overlapping)) return;
+  const LaneVec<D> p = wide_vector_at(out.witness, i);
+  const LaneVec<D> world =
+      wide_vector_at(a.placement + 9, i) + wide_matrix_at(a, i) * (p / load_wide(a.scale() + i));
+  const LaneVec<D> q = select(is_overlapping, without_dust(world), p);
+  store_real(q.x, out.witness[0] + i);
+  store_real(q.y, out.witness[1] + i);
+  store_real(q.z, out.witness[2] + i);
+}
+
 void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts) {
   SideBlock a, b;
   const std::size_t padded = load_side<Sizes::boxes>(pairs, count, 0, a);
@@ -81,12 +97,11 @@ void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& ou
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const auto d = decide_boxes(boxes_at(a, b, i));
-    store(d.witness.x, out.x + i);
-    store(d.witness.y, out.y + i);
-    store(d.witness.z, out.z + i);
+    store_verdict_witness(d.witness, i, out);
     store(select(d.is_apart, R(kApart), select(d.is_overlapping, R(kOverlapping), R(kUndecided))),
           out.state + i);
   }
+  for (std::size_t i = 0; i < count; i += lane_count<double>()) place_common_point(a, i, out);
 }
 
 void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,

@@ -31,10 +31,8 @@ struct LaneCounts {
 
 /// What a yes/no kernel says about each pair.
 struct LaneVerdicts {
-  alignas(64) Real x[kBatchBlock];
-  alignas(64) Real y[kBatchBlock];
-  alignas(64) Real z[kBatchBlock];
-  alignas(64) Real state[kBatchBlock];  // below
+  alignas(64) Real witness[3][kBatchBlock];  // as in Intersection, in canonical order
+  alignas(64) Real state[kBatchBlock];       // below
 };
 inline constexpr Real kUndecided = 0, kApart = 1, kOverlapping = 2;
 

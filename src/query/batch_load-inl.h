@@ -26,7 +26,8 @@ struct SideBlock {
   alignas(64) Real half[4][kBatchBlock];        // of the box, or of the segment along y; and a row of no use
   alignas(64) Real extra[4][kBatchBlock];       // scale and defect between two rows of no use
   alignas(64) Real radius[kBatchBlock];
-  alignas(64) Real local_scale[kBatchBlock];  // 1 where the placement is rigid, as local_point() has it
+  // Not with Sizes::boxes: 1 where the placement is rigid, as local_point() has it.
+  alignas(64) Real local_scale[kBatchBlock];
 
   [[nodiscard]] const Real* scale() const { return extra[1]; }
   [[nodiscard]] const Real* defect() const { return extra[2]; }
@@ -93,11 +94,11 @@ inline std::size_t load_side(const LanePair* pairs, std::size_t count, int side,
       const Operand& o = pairs[i + k < count ? i + k : count - 1].operands[side];
       rows[k] = numbers_of(*o.placement);
       sizes[k] = o.shape->values;
-      block.local_scale[i + k] = o.placement->is_rigid() ? Real(1) : o.placement->scale();
       if constexpr (kSizes == Sizes::any) {
         const LaneSize size = lane_size(*o.shape);
         for (int c = 0; c < 3; ++c) block.half[c][i + k] = size.half[c];
         block.radius[i + k] = size.radius;
+        block.local_scale[i + k] = o.placement->is_rigid() ? Real(1) : o.placement->scale();
       }
     }
     for (std::size_t r = 0; r < 12; r += kTogether) transpose_rows(rows, r, block.placement + r, i);
@@ -165,13 +166,18 @@ GRAZE_LANE void store_answer(const A& answer, std::size_t i, LaneAnswers& out) {
   store_vector(answer.common, out.common, i);
 }
 
-// As to_real(), world_point() and local_point().
-GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
+// As to_real(), before the rounding.
+GRAZE_LANE LaneVec<D> without_dust(const LaneVec<D>& p) {
   const D ax = lane_abs(p.x), ay = lane_abs(p.y), az = lane_abs(p.z), zero(0.0);
   const D m = select(ax < ay, ay, ax), nothing = D(0x1p-80) * select(m < az, az, m);
-  store_real(select(ax < nothing, zero, p.x), rows[0] + i);
-  store_real(select(ay < nothing, zero, p.y), rows[1] + i);
-  store_real(select(az < nothing, zero, p.z), rows[2] + i);
+  return {select(ax < nothing, zero, p.x), select(ay < nothing, zero, p.y), select(az < nothing, zero, p.z)};
+}
+// As world_point() and local_point().
+GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
+  const LaneVec<D> q = without_dust(p);
+  store_real(q.x, rows[0] + i);
+  store_real(q.y, rows[1] + i);
+  store_real(q.z, rows[2] + i);
 }
 GRAZE_LANE void store_local(const SideBlock& block, const CoreLanes<D>& core, const LaneVec<D>& q,
                             Real (*rows)[kBatchBlock], std::size_t i) {

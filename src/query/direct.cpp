@@ -93,6 +93,11 @@ bool set_depth(const primitive::BoxAxisHeight& best, const Vec3d& n, double heig
   return true;
 }
 
+// From the frame of decide_boxes() in box_lanes-inl.h to the working frame.
+Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p) {
+  return Mat3d(first.placement->linear()) * (p / double(first.placement->scale()));
+}
+
 bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
   const auto d = one_lane::decide_boxes(lane_boxes(pair));
   out.iterations = 1;
@@ -107,11 +112,11 @@ bool decide_in_one_lane(const PairFrame& pair, Answer& out) {
   return d.is_apart || d.is_overlapping;
 }
 
-bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
+// Yes or no in double.
+bool decide_in_double(const PairFrame& pair, Goal goal, Answer& out) {
   PlacedBoxes boxes;
   if (!place_boxes(pair, boxes)) return false;
   const primitive::BoxFrame& f = boxes.frame;
-  const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
   out.iterations = 1;
   Vec3d p;
   const auto meet = [&] {
@@ -119,12 +124,11 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
     out.contact = Contact::overlapping;
     return true;
   };
-  if (is_yes_no && primitive::find_common_point(f, 1, p)) return meet();
+  if (primitive::find_common_point(f, 1, p)) return meet();
   const primitive::BoxAxisHeight best = primitive::least_overlap(f);
   if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * f.error)) return false;
   const Vec3d n = world_axis(boxes.linear_a, boxes.linear_b, best.axis, pair.offset);
   if (best.height < 0) {
-    if (goal == Goal::separation) return false;  // the distance takes an iteration
     // So close that rounding the axis to Real could undo it: the general way confirms it.
     if (goal == Goal::intersects && !(-best.height > 4 * double(kEpsilon) * boxes.size)) return false;
     out.contact = Contact::apart;
@@ -134,14 +138,20 @@ bool solve_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   double height = 0;
   const bool has_witnesses =
       measure_along(pair, boxes.linear_a, boxes.linear_b, best.axis, n, f.error, height, out);
-  if (is_yes_no) {
-    // Between the witnesses of a shallow overlap lies a common point; of a deep one, back and forth finds
-    // another.
-    p = transpose_times(boxes.linear_a, (out.a + out.b) * (0.5 / boxes.scale_a));
-    if (has_witnesses && primitive::is_common_point(f, p)) return meet();
-    return primitive::find_common_point(f, 8, p) && meet();
-  }
-  return has_witnesses && set_depth(best, n, height, f.rounding, f.error, out);
+  // Between the witnesses of a shallow overlap lies a common point; of a deep one, back and forth finds
+  // another.
+  p = transpose_times(boxes.linear_a, (out.a + out.b) * (0.5 / boxes.scale_a));
+  if (has_witnesses && primitive::is_common_point(f, p)) return meet();
+  return primitive::find_common_point(f, 8, p) && meet();
+}
+
+// Depth, or that there is none.
+bool measure_boxes(const PairFrame& pair, Goal goal, Answer& out) {
+  BoxOverlap overlap;
+  overlap_boxes(pair, overlap);
+  if (!is_moderate(overlap.size)) return false;
+  if (goal == Goal::separation && overlap.best.height < 0) return false;  // the distance takes an iteration
+  return penetrate_boxes(pair, overlap.best, overlap.rounding, overlap.error, out);
 }
 
 // Polytopes are scanned, in any number up to what the scan has room for.
@@ -190,10 +200,6 @@ bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best
          set_depth(best, n, height, rounding, error, out);
 }
 
-Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p) {
-  return Mat3d(first.placement->linear()) * (p / double(first.placement->scale()));
-}
-
 void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame) {
   frame.operands[0] = a;
   frame.operands[1] = b;
@@ -217,10 +223,9 @@ bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySe
   if (kind_a == LaneKind::round && kind_b == LaneKind::round) return solve_round_pair(frame, out);
   const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
   const bool are_boxes = kind_a == LaneKind::box && kind_b == LaneKind::box && a.margin == 0 && b.margin == 0;
-  if (are_boxes && is_yes_no && decide_in_one_lane(frame, out)) return true;
-  if ((!are_boxes || goal == Goal::distance) && is_cold && solve_cores(frame, goal, settings, out))
-    return true;
-  return are_boxes && goal != Goal::distance && solve_boxes(frame, goal, out);
+  if (!are_boxes || goal == Goal::distance) return is_cold && solve_cores(frame, goal, settings, out);
+  if (!is_yes_no) return measure_boxes(frame, goal, out);
+  return decide_in_one_lane(frame, out) || decide_in_double(frame, goal, out);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -28,9 +28,6 @@ void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
 [[nodiscard]] bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best,
                                    double rounding, double error, Answer& out);
 
-/// From the frame of decide_boxes() to the working frame.
-[[nodiscard]] Vec3d common_point_in_boxes(const Operand& first, const Vec3d& p);
-
 /// Shapes that have lane kernels, under similarities.
 enum class LaneKind : std::uint8_t { round, box, hull, none };
 inline constexpr std::uint32_t kLaneVertices = 64;   // of a hull, at most

@@ -46,6 +46,14 @@ struct Pair : PairFrame {
 /// call. For operands that are read in the same way; otherwise the reader decides.
 [[nodiscard]] bool is_out_of_order(const Operand& a, const Operand& b);
 
+/// is_out_of_order(), the usual cases first: shapes whose kinds or first sizes differ.
+[[nodiscard]] inline bool comes_second(const Operand& a, const Operand& b) {
+  const ShapeView &of_a = *a.shape, &of_b = *b.shape;
+  if (of_a.kind != of_b.kind) return of_b.kind < of_a.kind;
+  if (of_a.block == nullptr && of_a.values[0] != of_b.values[0]) return of_b.values[0] < of_a.values[0];
+  return is_out_of_order(a, b);
+}
+
 /// Whether the kernels of convex shapes may read it.
 [[nodiscard]] inline bool is_usable(const Operand& o) {
   return o.shape->kind != ShapeKind::invalid && !is_complex(o.shape->kind) && o.placement->is_valid() &&

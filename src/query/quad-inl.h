@@ -62,6 +62,7 @@ struct Quad {
 };
 
 GRAZE_LANE Quad quad_abs(Quad x) { return hn::Abs(x.v); }
+GRAZE_LANE Quad quad_sqrt(Quad x) { return hn::Sqrt(x.v); }
 GRAZE_LANE Quad quad_min(Quad x, Quad y) { return hn::Min(x.v, y.v); }
 GRAZE_LANE Quad quad_max(Quad x, Quad y) { return hn::Max(x.v, y.v); }
 GRAZE_LANE Quad select(QuadMask m, Quad x, Quad y) { return hn::IfThenElse(m.m, x.v, y.v); }
@@ -151,6 +152,9 @@ GRAZE_LANE Quad each_of(Use use) {
 }
 GRAZE_LANE Quad quad_abs(Quad x) {
   return each_of([&](int i) { return std::abs(x.v[i]); });
+}
+GRAZE_LANE Quad quad_sqrt(Quad x) {
+  return each_of([&](int i) { return std::sqrt(x.v[i]); });
 }
 GRAZE_LANE Quad quad_min(Quad x, Quad y) {
   return each_of([&](int i) { return x.v[i] < y.v[i] ? x.v[i] : y.v[i]; });

@@ -125,29 +125,39 @@ void set_state(const Answer& answer, R& result) {
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings& settings,
                 Distance& result) {
   set_state(answer, result);
-  result.piece_a = result.piece_b = kNoPiece;
-  if (answer.contact == Contact::apart) {
-    result.lower = std::max(Real(0), round_down_steadily(answer.lower));
-    result.upper = round_up_steadily(answer.upper);
-    if (result.lower > settings.threshold)
-      result.status = Status::beyond_threshold;  // closed forms do not stop
-    set_geometry(pair, answer.normal, answer.a, answer.b, result);
-  } else {
-    result.lower = 0;
-    result.upper =
-        answer.contact == Contact::touching ? std::max(Real(0), round_up_steadily(answer.upper)) : Real(0);
-    set_geometry(pair, answer.normal, answer.common, answer.common, result);
-    result.normal = {};
-  }
+  set_distance_bounds(answer.lower, answer.upper, settings.threshold, result);
+  if (answer.contact == Contact::apart) return set_geometry(pair, answer.normal, answer.a, answer.b, result);
+  set_geometry(pair, answer.normal, answer.common, answer.common, result);
+  result.normal = {};
 }
 
-Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return complex_distance(a, b, settings);
-  const Solved s(a, b, Goal::distance, settings);
+namespace {
+
+// As lane_kind() and is_usable().
+bool is_plain_round(const Operand& o) {
+  return (o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule) &&
+         o.placement->kind() >= Affine::Kind::similarity && o.margin >= 0 &&
+         o.margin <= std::numeric_limits<Real>::max();
+}
+
+// Of shapes that are not complex. One variable is returned wherever these end, so that it is the caller's: a
+// copy would wait for what was just written.
+Distance convex_distance(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Distance result;
+  if (settings.cache == nullptr && is_plain_round(a) && is_plain_round(b) && are_usable(settings) &&
+      measure_round_pair(a, b, settings.threshold, result))
+    return result;
+  const Solved s(a, b, Goal::distance, settings);
   set_state(s.answer, result);
   if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
+}
+
+}  // namespace
+
+Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_distance(a, b, settings);
+  return convex_distance(a, b, settings);
 }
 
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result) {
@@ -157,8 +167,9 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
       answer.contact == Contact::apart ? outward(pair, answer.normal) : world_point(pair, answer.common);
 }
 
-Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return complex_intersection(a, b, settings);
+namespace {
+
+Intersection convex_intersection(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Intersection result;
   if (Vec3 axis; is_quickly_apart(a, b, settings, axis, result)) {
     result.witness = axis / length(axis);
@@ -168,6 +179,13 @@ Intersection intersection_of(const Operand& a, const Operand& b, const QuerySett
   set_state(s.answer, result);
   if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
+}
+
+}  // namespace
+
+Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_intersection(a, b, settings);
+  return convex_intersection(a, b, settings);
 }
 
 namespace {
@@ -202,13 +220,21 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
   set_geometry(pair, answer.normal, answer.a, answer.b, result);
 }
 
-Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (is_any_complex(a, b)) return complex_penetration(a, b, settings);
+namespace {
+
+Penetration convex_penetration(const Operand& a, const Operand& b, const QuerySettings& settings) {
   const Solved s(a, b, Goal::penetration, settings);
   Penetration result;
   set_state(s.answer, result);
   if (s.is_answered()) set_result(s.pair, s.answer, settings, result);
   return result;
+}
+
+}  // namespace
+
+Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (is_any_complex(a, b)) return complex_penetration(a, b, settings);
+  return convex_penetration(a, b, settings);
 }
 
 Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings) {

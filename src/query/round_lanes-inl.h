@@ -66,14 +66,25 @@ GRAZE_LANE ClosestLanes<F> closest_lines(const LaneVec<F>& half_a, const LaneVec
   return closest;
 }
 
+/// closest_lines() of a point and a line, to the bit: `half_a` is zero. NaN if the line is a point.
 template <class F>
-GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
+GRAZE_LANE ClosestLanes<F> closest_to_line(const LaneVec<F>& half_a, const LaneVec<F>& centre_b,
+                                           const LaneVec<F>& half_b) {
+  const F zero(0);
+  const LaneVec<F> q = centre_b - half_b, end = centre_b + half_b, d2 = end - q;
+  const F t = clamped01(dot(d2, -half_a - q) / dot(d2, d2));
+  const LaneVec<F> nearest = q + d2 * t;
+  const F upper = lane_sqrt(dot(nearest, nearest));
+  return {{zero, zero, zero}, nearest, lane_min(dot(nearest, q), dot(nearest, end)) / upper, upper};
+}
+
+/// From the nearest points of the centre lines.
+template <class F>
+GRAZE_LANE auto answer_from_lines(const CoresLanes<F>& c, const ClosestLanes<F>& closest) {
   const F zero(0), half(0.5);
   const F radius = c.ball_a + c.ball_b;
   const F size = (c.extent_a + c.extent_b) + sum_abs(c.offset) + radius;
   const F rounding = F(12 * kDoubleEpsilon) * size, error = rounding + c.ball_error;
-  const ClosestLanes<F> closest =
-      closest_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset, c.linear_b.columns[1] * y_of(c.half_b));
   CoreAnswerLanes<F, decltype(size < size)> out;
   out.lower = closest.lower - error - radius;
   out.upper = closest.upper + error - radius;
@@ -88,6 +99,12 @@ GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
   out.b = closest.b - out.normal * c.ball_b;
   out.common = closest.a + way * select(radius > zero, c.ball_a / radius, half);
   return out;
+}
+
+template <class F>
+GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
+  return answer_from_lines(c, closest_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset,
+                                            c.linear_b.columns[1] * y_of(c.half_b)));
 }
 
 /// Two spheres, nothing else: bounds and normal as answer_round() and separation() have them.

@@ -6,6 +6,7 @@
 #include "query/batch_kernels.h"
 #include "query/direct.h"
 #include "query/quick_axis.h"
+#include "query/single.h"
 #include "shape/vertex_scan.h"
 
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
@@ -19,6 +20,7 @@
 #include "math/simd_target.h"
 #endif
 
+#include "query/box_depth-inl.h"
 #include "query/single_search-inl.h"
 
 GRAZE_LANES_BEGIN
@@ -40,6 +42,17 @@ GRAZE_LANE CoreLanes<double> core_of(const Operand& o) {
           load_vector(&o.placement->translation().x),
           half_of(*o.shape),
           is_round ? double(o.shape->values[0]) : 0.0,
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+
+/// Of a sphere or a capsule, whose last size is zero.
+GRAZE_LANE CoreLanes<double> round_core(const Operand& o) {
+  return {load_matrix(o.placement->linear()),
+          load_vector(&o.placement->translation().x),
+          {0, double(o.shape->values[1]), 0},
+          double(o.shape->values[0]),
           double(o.placement->scale()),
           double(o.placement->defect()),
           double(o.margin)};
@@ -183,7 +196,16 @@ bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
          (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
 }
 
-// As world_point() and local_point().
+// As world_point() and local_point(): a point relative to `origin`, of an object that stands at `q` less p.
+GRAZE_LANE void place_point(const Affine& placement, const LaneVec<double>& origin, const LaneVec<double>& p,
+                            const LaneVec<double>& q, Vec3& world, Vec3& local) {
+  store_as_real(origin + p, world);
+  const LaneMat<double> linear = load_matrix(placement.linear());
+  if (placement.is_rigid()) return store_as_real(transpose_times(linear, q), local);
+  const double s = placement.scale();
+  store_as_real(transpose_times(linear, q / s) / s, local);
+}
+
 void place_result_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                          const ResultPoints& to) {
   store_vector(load_vector(&normal.x) * double(1 - 2 * pair.first), *to.normal);
@@ -192,17 +214,45 @@ void place_result_points(const PairFrame& pair, const Vec3d& normal, const Vec3d
   for (int k = 0; k < 2; ++k) {
     const int operand = k ^ pair.first;
     const LaneVec<double> p = load_vector(&points[k]->x);
-    store_as_real(origin + p, *to.world[operand]);
-    const Affine& placement = *pair.operands[operand].placement;
-    const LaneVec<double> q = p - offset * double(k);
-    const LaneMat<double> linear = load_matrix(placement.linear());
-    if (placement.is_rigid()) {
-      store_as_real(transpose_times(linear, q), *to.local[operand]);
-    } else {
-      const double s = placement.scale();
-      store_as_real(transpose_times(linear, q / s) / s, *to.local[operand]);
-    }
+    place_point(*pair.operands[operand].placement, origin, p, p - offset * double(k), *to.world[operand],
+                *to.local[operand]);
   }
+}
+
+// From the operands to the result: for a closed form as short as this, frames and answers in memory would be
+// most of the work.
+bool measure_round_lane(const Operand& first, const Operand& second, bool is_swapped, Real threshold,
+                        Distance& out) {
+  const CoreLanes<double> a = round_core(first), b = round_core(second);
+  const CoresLanes<double> cores = make_cores(a, b);
+  const LaneVec<double> line_a = a.linear.columns[1] * double(first.shape->values[1]),
+                        line_b = b.linear.columns[1] * double(second.shape->values[1]);
+  const bool is_point_and_line =
+      first.shape->kind == ShapeKind::sphere && second.shape->kind == ShapeKind::capsule;
+  const auto answer =
+      answer_from_lines(cores, is_point_and_line ? closest_to_line(line_a, cores.offset, line_b)
+                                                 : closest_lines(line_a, cores.offset, line_b));
+  if (!answer.is_certain) return false;
+  const bool is_apart = answer.lower > 0;
+  out.contact = is_apart ? Contact::apart : answer.upper < 0 ? Contact::overlapping : Contact::touching;
+  out.status = Status::converged;
+  out.iterations = 1;
+  set_distance_bounds(answer.lower, answer.upper, threshold, out);
+  const LaneVec<double> zero{0, 0, 0}, offset = b.translation - a.translation;
+  const LaneVec<double> p = is_apart ? answer.a : answer.common, q = is_apart ? answer.b : answer.common;
+  store_vector(is_apart ? answer.normal * (is_swapped ? -1.0 : 1.0) : zero, out.normal);
+  Vec3* const worlds[2] = {&out.point_a, &out.point_b};
+  Vec3* const locals[2] = {&out.local_a, &out.local_b};
+  place_point(*first.placement, a.translation, p, p - offset * 0.0, *worlds[is_swapped], *locals[is_swapped]);
+  place_point(*second.placement, a.translation, q, q - offset * 1.0, *worlds[!is_swapped],
+              *locals[!is_swapped]);
+  return true;
+}
+
+void overlap_boxes_here(const PairFrame& pair, BoxOverlap& out) {
+  BoxPair boxes;
+  place_box_pair(pair.operands[pair.first], pair.operands[1 - pair.first], boxes);
+  out = {least_overlap(boxes), boxes.size, boxes.rounding, boxes.error};
 }
 
 GRAZE_LANES_END
@@ -215,7 +265,9 @@ namespace graze::inline GRAZE_ABI {
 HWY_EXPORT(polish_vertices);
 HWY_EXPORT(search_vertices);
 HWY_EXPORT(solve_round_lane);
+HWY_EXPORT(measure_round_lane);
 HWY_EXPORT(look_at_boxes);
+HWY_EXPORT(overlap_boxes_here);
 HWY_EXPORT(place_result_points);
 #define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
 #endif
@@ -231,8 +283,16 @@ bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2], c
 bool solve_round_pair(const PairFrame& pair, Answer& out) {
   return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
 }
+bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Distance& out) {
+  const bool is_swapped = comes_second(a, b);
+  return GRAZE_FOR_TARGET(measure_round_lane)(is_swapped ? b : a, is_swapped ? a : b, is_swapped, threshold,
+                                              out);
+}
 bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
   return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
+}
+void overlap_boxes(const PairFrame& pair, BoxOverlap& out) {
+  GRAZE_FOR_TARGET(overlap_boxes_here)(pair, out);
 }
 void place_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
                   const ResultPoints& to) {

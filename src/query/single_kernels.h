@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "graze/query/distance.h"
+#include "primitive/box_box.h"
 #include "query/pair.h"
 #include "shape/shape_block.h"
 
@@ -42,8 +44,18 @@ void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame)
 /// Two spheres or capsules under similarities. False: too close to call.
 [[nodiscard]] bool solve_round_pair(const PairFrame& pair, Answer& out);
 
+/// The same as far as a distance; all fields of it are set.
+[[nodiscard]] bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Distance& out);
+
 /// find_quick_axis() along the line of centres, for two boxes under similarities without margins.
 [[nodiscard]] bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis);
+
+/// Two boxes under similarities without margins: the axis along which they overlap least.
+struct BoxOverlap {
+  primitive::BoxAxisHeight best;
+  double size, rounding, error;  // as in primitive::BoxFrame
+};
+void overlap_boxes(const PairFrame& pair, BoxOverlap& out);
 
 /// Where a result has its geometry, in the order of the call.
 struct ResultPoints {

@@ -30,15 +30,13 @@ struct Reach {
 };
 
 // extent(x, y, z) of a shape that is its own mirror image, for the row of the linear part that belongs to an
-// axis.
+// axis. Into `reach`: a copy would wait for what was just written.
 template <class Extent>
-Reach mirrored_reach(const Mat3d& m, const Extent& extent) {
-  Reach reach;
+void set_mirrored_reach(const Mat3d& m, Reach& reach, const Extent& extent) {
   for (int i = 0; i < 3; ++i) {
     reach.upper[i] = extent(m.columns[0][i], m.columns[1][i], m.columns[2][i]);
     reach.lower[i] = -reach.upper[i];
   }
-  return reach;
 }
 
 Reach reach_of_cone(double radius, double half_height, const Mat3d& m) {
@@ -96,27 +94,28 @@ bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
   const double a = double(v[0]), b = double(v[1]), c = double(v[2]);
   switch (shape.kind) {
     case ShapeKind::box:
-      reach = mirrored_reach(m, [=](double x, double y, double z) {
+      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
         return std::abs(x) * a + std::abs(y) * b + std::abs(z) * c;
       });
       return true;
     case ShapeKind::sphere:
-      reach = mirrored_reach(
-          m, [=](double x, double y, double z) { return a * std::sqrt(x * x + y * y + z * z); });
+      set_mirrored_reach(m, reach,
+                         [=](double x, double y, double z) { return a * std::sqrt(x * x + y * y + z * z); });
       return true;
     case ShapeKind::capsule:
-      reach = mirrored_reach(m, [=](double x, double y, double z) {
+      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
         return std::abs(y) * b + a * std::sqrt(x * x + y * y + z * z);
       });
       return true;
     case ShapeKind::ellipsoid:
-      reach = mirrored_reach(m, [=](double x, double y, double z) {
+      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
         return std::sqrt(x * a * (x * a) + y * b * (y * b) + z * c * (z * c));
       });
       return true;
     case ShapeKind::cylinder:
-      reach = mirrored_reach(
-          m, [=](double x, double y, double z) { return std::abs(y) * b + a * std::sqrt(x * x + z * z); });
+      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
+        return std::abs(y) * b + a * std::sqrt(x * x + z * z);
+      });
       return true;
     case ShapeKind::cone:
       reach = reach_of_cone(a, b, m);
