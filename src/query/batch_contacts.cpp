@@ -139,6 +139,7 @@ bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, Hu
 // depth is found by `deepen`, or left to the single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
+  if (list.count == 0) return;
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
   Waiting<HullCase> hulls;
