@@ -139,6 +139,7 @@ bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, Hu
 // depth is found by `deepen`, or left to the single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
+  if (list.count == 0) return;
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
   Waiting<HullCase> hulls;
@@ -185,6 +186,13 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
+// From memory, so that it is there once it is written: those of many pairs are not in a cache.
+void fetch(const ContactSet& set) {
+  constexpr std::size_t kLine = 64;
+  for (std::size_t at = 0; at < sizeof set; at += kLine)
+    __builtin_prefetch(reinterpret_cast<const char*>(&set) + at, 1);
+}
+
 // Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis; then, sorted by what
 // meets along it, the points.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
@@ -203,6 +211,7 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
       } else if (state == kAxisFound) {
         const Operand* const o = pairs[k].operands;
         const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
+        fetch(job.out[i]);
         Waiting<BoxCase>& waiting = axis < 6 ? faces : edges;
         waiting.cases[waiting.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
                                           axes.error[k], axis,        other,          int(first[k])};

@@ -173,12 +173,13 @@ BatchInput make_hulls(int count, std::uint64_t seed) {
   Random random{seed};
   for (std::size_t i = 0; i < in.shapes.size(); ++i) {
     std::vector<Vec3> points;
-    for (int k = 0; k < 8; ++k) points.push_back({Real(k % 2), Real(k / 2 % 2), Real(k / 4)});
-    const int n = 6 + random.below(59);
-    if (i % 3 != 0) points.clear();
-    while (points.size() < std::size_t(n) && i % 3 != 0) {
+    const int n = i % 3 == 0 ? 8 : 6 + random.below(59);
+    points.reserve(std::size_t(n));
+    for (int k = 0; k < n; ++k) {
       const V3d direction = random.direction();
-      points.push_back(graze_vec(direction * random.uniform(0.8, 1.2)));
+      const double radius = random.uniform(0.8, 1.2);
+      points.push_back(i % 3 == 0 ? Vec3{Real(k & 1), Real(k >> 1 & 1), Real(k >> 2)}
+                                  : graze_vec(direction * radius));
     }
     in.shapes[i] = *make_hull(points);
   }
