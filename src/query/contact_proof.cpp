@@ -52,13 +52,18 @@ bool with_vertices(const Pair& pair, Use use) {
 struct FacetPlane {
   Vec3d normal;   // outward, as long as twice the area
   double height;  // of the plane, times that
-  double key;     // of the plane, squared, and negative where the origin is outside
+  double key;  // of the lowest corner along it, squared; negative where the origin is outside; 0: not certain
 };
 
+// No point of a facet is nearer than its lowest corner along any direction, so that what rounding did to the
+// normal of a needle is of no harm; on which side of it the origin is, is as in set_planes() of
+// depth_lanes-inl.h.
 FacetPlane plane_of(const std::uint8_t* v, const Vec3d* w) {
-  const Vec3d &p = w[v[0]], n = cross(w[v[1]] - p, w[v[2]] - p);
-  const double height = dot(n, p);
-  return {n, height, height * std::abs(height) / dot(n, n)};  // NaN of one without area
+  const Vec3d &p = w[v[0]], &q = w[v[1]], &r = w[v[2]], e1 = q - p, e2 = r - p, n = cross(e1, e2);
+  const double height = dot(n, p), lowest = std::min({height, dot(n, q), dot(n, r)});
+  const double doubt = 16 * kDoubleEpsilon * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
+  const double certain = height > doubt ? lowest : height < -doubt ? height : 0;
+  return {n, height, certain * std::abs(certain) / dot(n, n)};  // NaN of one without area
 }
 
 // The facet whose plane is nearest to the origin, or most on the wrong side of it; none: `count`.
