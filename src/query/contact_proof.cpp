@@ -52,13 +52,18 @@ bool with_vertices(const Pair& pair, Use use) {
 struct FacetPlane {
   Vec3d normal;   // outward, as long as twice the area
   double height;  // of the plane, times that
-  double key;     // of the plane, squared, and negative where the origin is outside
+  double key;  // of the lowest corner along it, squared; negative where the origin is outside; 0: not certain
 };
 
+// No point of a facet is nearer than its lowest corner along any direction, so that what rounding did to the
+// normal of a needle is of no harm; on which side of it the origin is, is as in set_planes() of
+// depth_lanes-inl.h.
 FacetPlane plane_of(const std::uint8_t* v, const Vec3d* w) {
-  const Vec3d &p = w[v[0]], n = cross(w[v[1]] - p, w[v[2]] - p);
-  const double height = dot(n, p);
-  return {n, height, height * std::abs(height) / dot(n, n)};  // NaN of one without area
+  const Vec3d &p = w[v[0]], &q = w[v[1]], &r = w[v[2]], e1 = q - p, e2 = r - p, n = cross(e1, e2);
+  const double height = dot(n, p), lowest = std::min({height, dot(n, q), dot(n, r)});
+  const double doubt = 16 * kDoubleEpsilon * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
+  const double certain = height > doubt ? lowest : height < -doubt ? height : 0;
+  return {n, height, certain * std::abs(certain) / dot(n, n)};  // NaN of one without area
 }
 
 // The facet whose plane is nearest to the origin, or most on the wrong side of it; none: `count`.
@@ -237,41 +242,21 @@ class Prover {
     }
     return false;
   }
-  /// A tetrahedron between vertices that are farthest along the axes.
+  /// A tetrahedron between vertices that are farthest along the way from a to b, and across it. Of a triangle
+  /// and what it meets: its corners over the vertex that is deepest behind its face, which most likely is the
+  /// nearest facet of A - B, and the vertex on the other side.
   [[nodiscard]] bool start() {
-    Corner corners[6];
-    for (int i = 0; i < 6; ++i) {
-      Vec3d d;
-      d[i / 2] = i % 2 == 0 ? 1 : -1;
-      corners[i] = farthest(d);
-    }
-    return start_from(corners);
-  }
-  /// Of a triangle and what it meets: between its corners and the vertex that is deepest behind its face, the
-  /// facet of A - B that most likely is the nearest, and the vertex on the other side. Otherwise as above,
-  /// but along the way between the two and across it.
-  [[nodiscard]] bool start_cold() {
-    const Vec3d way = (inner_point(pair_.b()) - inner_point(pair_.a())) * sign_;
-    Vec3d n = way;
-    const bool is_triangle = std::is_same_v<A, PointsReader> && a_.count == 3;
-    if (is_triangle) {
-      const Vec3d p = placed_a_[0];
-      n = cross(placed_a_[1] - p, placed_a_[2] - p) * sign_;
-      if (dot(n, way) < 0) n = -n;
-    }
-    const double size = length(n);
-    if (!(size > 0)) return start();
-    n /= size;
-    Vec3d u, v;
+    const Vec3d way = inner_point(pair_.b()) - inner_point(pair_.a());
+    Vec3d n, u, v;
+    if (std::is_same_v<A, PointsReader> && a_.count == 3)
+      n = cross(placed_a_[1] - placed_a_[0], placed_a_[2] - placed_a_[0]);
+    const bool is_face = max_abs(n) > 0;
+    if (!is_face) n = max_abs(way) > 0 ? way : Vec3d{1, 0, 0};
+    n = n / std::copysign(length(n), dot(n, way));
     primitive::make_basis(n, u, v);
     Corner corners[6] = {farthest(n), farthest(-n)};
-    if (is_triangle) {
-      for (std::uint32_t i = 0; i < 3; ++i) {
-        Corner& c = corners[i == 0 ? 0 : i + 1];
-        c.a = i;
-        c.b = corners[0].b;
-        c.w = (placed_a_[i] - placed_b_[c.b]) * sign_;
-      }
+    if (is_face) {
+      for (std::uint32_t i = 0; i < 3; ++i) corners[i == 0 ? 0 : i + 1] = corner_of(i, corners[0].b);
       corners[4] = corners[5] = corners[0];
     } else {
       corners[2] = farthest(u), corners[3] = farthest(-u);
@@ -291,10 +276,13 @@ class Prover {
   [[nodiscard]] bool is_changed() const { return is_changed_; }
 
  private:
-  // Of A - B in the order of the call.
+  [[nodiscard]] Corner corner_of(std::uint32_t a, std::uint32_t b) const {
+    return {(placed_a_[a] - placed_b_[b]) * sign_, a, b};
+  }
+  // Along a direction from a to b, in canonical order.
   [[nodiscard]] Corner farthest(const Vec3d& d) const {
     Corner corner;
-    corner.w = (a_.support(d * sign_, corner.a) - b_.support(d * -sign_, corner.b)) * sign_;
+    corner.w = (a_.support(d, corner.a) - b_.support(-d, corner.b)) * sign_;
     return corner;
   }
   [[nodiscard]] bool start_from(Corner (&corners)[6]) {
@@ -414,7 +402,7 @@ bool find_depth(const Pair& pair, Answer& answer) {
     DepthProof proof;
     gjk::Depth depth;
     auto prover = make_prover(pair, a, b, 1, proof);
-    if (!prover.start_cold() || !prover.prove(DepthProof::kMaxVertices, depth)) return false;
+    if (!prover.start() || !prover.prove(DepthProof::kMaxVertices, depth)) return false;
     set_answer(pair, depth, answer);
     return true;
   });
