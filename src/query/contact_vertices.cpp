@@ -246,19 +246,19 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
   view.finish_segment(side, core.radius);
 }
 
-// A triangle that is neither a needle nor seen edge-on: its face, as find_unknown_face() would find it.
-bool find_triangle_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+// What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
+bool find_triangle(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
   const Vertices vertices(core);
-  const Vec3d p[3] = {vertices[0], vertices[1], vertices[2]}, e = p[1] - p[0], f = p[2] - p[0];
-  const Vec3d n = cross(e, f);
-  const double size = length(n), longest = std::max({length(e), length(f), length(p[2] - p[1])});
-  if (!(size > 64 * tolerance * longest)) return false;
-  const bool is_counterclockwise = dot(n, view.frame.n) > 0;
-  for (const std::uint32_t i : {0u, is_counterclockwise ? 1u : 2u, is_counterclockwise ? 2u : 1u})
-    view.add(side, p[i], i);
+  const Vec3d p = vertices[0], q = vertices[1], r = vertices[2], e = q - p, f = r - p, n = cross(e, f);
+  const double area = dot(n, view.frame.n);  // twice it, across the normal
+  if (!(std::abs(area) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
   side.kind = Kind::polygon;
+  side.count = 0;
+  view.add(side, p, 0);
+  view.add(side, area > 0 ? q : r, area > 0 ? 1 : 2);
+  view.add(side, area > 0 ? r : q, area > 0 ? 2 : 1);
   side.face = name_face(core, side, view.facing);
-  view.finish_face(side, n / (dot(n, view.outward) < 0 ? -size : size), core.radius);
+  view.finish_face(side, normalized(area * view.facing > 0 ? n : -n), core.radius);
   return side.kind == Kind::polygon;
 }
 
@@ -267,12 +267,12 @@ bool find_triangle_side(const Core& core, const SideView& view, double tolerance
 void find_vertices_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
   side.corner_kind = FeatureKind::vertex;
   side.count = 0;
+  if (core.shape->kind == ShapeKind::triangle && find_triangle(core, view, tolerance, side)) return;
   const HullTopology* topology = topology_of(*core.shape);
   if (topology != nullptr) {
     find_known_face(core, *topology, view, side);
     if (side.kind == Kind::polygon) return;
   }
-  if (core.shape->kind == ShapeKind::triangle && find_triangle_side(core, view, tolerance, side)) return;
   find_unknown_face(core, view, tolerance, side);
 }
 
