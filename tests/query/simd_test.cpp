@@ -185,6 +185,8 @@ Outcome ask_meshes(MeshLayout layout) {
     Bytes bytes;
     bytes.add(r);
     bytes.add(intersects(a, {Shape(Box{{1, 2, 3}}), b.placement}));
+    const auto add = [&](const ContactManifold& found) { return bytes.add(found.set), true; };
+    if (i < 6) (void)visit_contact_manifolds(a, b, add, {.prediction = Real(0.125)});
     out.bytes.push_back(bytes.text());
     out.apart += !r;
   }
