@@ -90,6 +90,7 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
   stop.is_yes_no = !wants_depth(goal);
   if (wants_depth(goal)) stop.find_valley = difference.find_valley;
+  if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
