@@ -20,6 +20,7 @@ constexpr double kFlat = 1.02;     // a minimum bends by this much more than a s
 constexpr double kDownhill = 0.2;  // length of a step where the height is not convex
 constexpr int kDownhillSteps = 4;
 constexpr double kAlongAxis = 0.1;    // nearer to the axis a flat end is looked at
+constexpr double kOnAxis = 0.01;      // and nearer still nothing else is
 constexpr double kNearCrease = 1e-3;  // square of the angle up to which a wrong end may be on its way
 
 struct Flat {
@@ -57,10 +58,17 @@ class Descent {
   bool run(gjk::Valley& valley) {
     for (int step = 0; step < kSteps; ++step) {
       look();
-      if (const int i = find_along_axis(); i >= 0) {
+      if (const int i = has_tried_end_ ? -1 : find_along_axis(); i >= 0) {
+        const Vec3d n = n_;
+        const bool is_on_axis = views_[i].q < kOnAxis * views_[i].widest;
         if (settle_on_end(i, valley)) return true;
-        if (!leave_axis()) return false;
-        continue;
+        has_tried_end_ = true;
+        if (is_on_axis) {
+          leave_axis();
+        } else {
+          n_ = n;
+        }
+        look();
       }
       if (!has_guessed_) guess_ends();
       (void)crease_wrong_ends(kNearCrease);
@@ -71,7 +79,7 @@ class Descent {
       if (is_settled()) {
         if (crease_wrong_ends(0)) continue;
         set_points(valley);
-        return is_apart() || prove(valley);
+        return is_apart() || (height_ > 0 && prove(valley));
       }
       Flat move;
       if (!find_move(move)) return false;
@@ -213,7 +221,7 @@ class Descent {
       w += views_[c].slope * weights_[c];
     }
     height_ = graze::dot(w, n_);
-    return height_ > 0 || is_apart();
+    return true;
   }
 
   // A weight beyond an end, once on the crease: the minimum is on that end's side of it.
@@ -383,11 +391,9 @@ class Descent {
 
   // From the axis of a face that the way out is not through: downhill, as the points say that were found
   // there.
-  bool leave_axis() {
+  void leave_axis() {
     const double steep = std::sqrt(dot(left_, left_));
-    if (!(steep > 0) || ++downhill_ > kDownhillSteps) return false;
-    turn_by(left_ * (-1.5 * kAlongAxis / steep));
-    return true;
+    turn_by(steep > 0 ? left_ * (-kAlongAxis / steep) : Flat{kAlongAxis, 0});
   }
 
   const Spans& spans_;
@@ -400,7 +406,7 @@ class Descent {
   int creases_[Spans::kCapacity] = {};
   int crease_count_ = 0;
   int downhill_ = 0;  // steps
-  bool has_guessed_ = false;
+  bool has_guessed_ = false, has_tried_end_ = false;
   Flat left_;  // of the sum of all points, across n
   double height_ = 0;
 };
