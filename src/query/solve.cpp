@@ -290,6 +290,8 @@ bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop
   s.lambda[0] = 1;
   s.count = 1;
   jumped.count = search.count;
+  jumped.lower = search.lower;
+  jumped.axis = search.axis;
   stop.max_iterations = search.count + 1;
   gjk::iterate(difference, stop, jumped);
   ++search.count;

@@ -78,6 +78,7 @@ class Descent {
       } while (drop_crease());
       if (is_settled()) {
         if (crease_wrong_ends(0)) continue;
+        if (!are_weights_of_points()) return false;
         set_points(valley);
         return is_apart() || (height_ > 0 && prove(valley));
       }
@@ -173,7 +174,8 @@ class Descent {
     const double up = views_[i].up;
     return (ends_[i] == End::first && up > close_) || (ends_[i] == End::second && up < -close_);
   }
-  // A span that has turned its other end up, by more than `turn_squared`, is creased. False: none has.
+  // A span that has turned its other end up, by an angle whose square is more than that, is creased. False:
+  // none has.
   bool crease_wrong_ends(double turn_squared) {
     bool has_changed = false;
     for (int i = 0; i < spans_.count; ++i)
@@ -237,6 +239,13 @@ class Descent {
     }
     if (worst < 0) return false;
     ends_[worst] = weights_[worst] > 0.5 ? End::second : End::first;
+    return true;
+  }
+
+  // Whether the means are points of the spans: where both ends are one, no weight is.
+  [[nodiscard]] bool are_weights_of_points() const {
+    for (int i = 0; i < spans_.count; ++i)
+      if (!(weights_[i] >= 0 && weights_[i] <= 1)) return false;
     return true;
   }
 
