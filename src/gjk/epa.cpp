@@ -18,6 +18,8 @@ constexpr std::uint32_t kCurvedPatience = 48;
 constexpr double kValleyGap = 0.2;
 constexpr double kLeastValleyGap = 0.01;  // where it is looked for a last time
 constexpr int kAttempts = 3;
+// Vertices after which a valley has not spared any: others are as low, or nearly so.
+constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
 // Facets from which the plane is then refined.
 constexpr int kCandidates = 8;
 
@@ -254,8 +256,8 @@ struct Attempt {
   Plane lower;
 };
 
-// Grows the hull of the seed until the depth is known. False: something is lower than the valley was that had
-// been taken for the lowest, or rounding is in the way. To be tried again.
+// Grows the hull of the seed until the depth is known. False: something is lower than the valley that had
+// been taken for the lowest, or that could not be told in time. To be tried again, from there or without one.
 bool grow(DifferenceSupport support, const Seed& seed, const DepthStop& stop, Attempt& attempt,
           Workspace* workspace, Depth& depth) {
   Hull hull(workspace);
@@ -276,14 +278,16 @@ bool grow(DifferenceSupport support, const Seed& seed, const DepthStop& stop, At
   if (stop.known_height < best.height) prune_above(stop.known_height);
   ValleyProof proof;
   double valley_gap = attempt.find != nullptr ? kValleyGap : 0;  // zero: no more
-  const auto start_proof = [&](const Vec3d& normal, double lowest) {
-    if (std::isinf(stuck) && proof.start(support, *attempt.find, stop, normal, lowest, hull))
+  // No plane may be known that is lower than the valley: facets beyond it are not queued.
+  const auto start_proof = [&] {
+    const double lowest = std::min(best.height, stop.known_height);
+    if (std::isinf(stuck) && proof.start(support, *attempt.find, stop, best.normal, lowest, hull))
       prune_above(proof.level());
     return proof.is_on();
   };
   if (attempt.has_lower) {
     best = attempt.lower;
-    (void)start_proof(best.normal, best.height);
+    (void)start_proof();
   }
   bool is_left = true;
   while (is_left) {
@@ -304,13 +308,14 @@ bool grow(DifferenceSupport support, const Seed& seed, const DepthStop& stop, At
     if (proof.is_on()) {
       attempt.has_lower = plane.height < proof.level();
       attempt.lower = plane;
-      if (attempt.has_lower || is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f))
+      if (attempt.has_lower || hull.vertex_count() >= kProofPatience ||
+          is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f))
         return false;
       continue;
     }
     if (valley_gap > 0 && lower > 0 && best.height - lower <= valley_gap * best.height) {
       valley_gap = valley_gap > kLeastValleyGap ? valley_gap * 0.25 : 0;
-      if (start_proof(best.normal, std::min(best.height, stop.known_height))) {
+      if (start_proof()) {
         // Its turn comes again, unless the valley has taken its place.
         if (std::equal(facet.vertices, facet.vertices + 3, hull.facet(f).vertices) && hull.facet(f).is_alive)
           hull.push_again(f, facet.key);
@@ -396,8 +401,14 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
   Depth depth;
   Attempt attempt;
   attempt.find = stop.find_valley;
-  for (int i = 0; i < kAttempts; ++i)
+  if (attempt.find != nullptr && stop.likely_normal != Vec3d{}) {
+    attempt.has_lower = true;
+    attempt.lower = plane_along(support, normalized(stop.likely_normal));
+  }
+  for (int i = 0; i < kAttempts; ++i) {
     if (grow(support, seed, stop, attempt, workspace, depth)) return depth;
+    if (!attempt.has_lower) break;
+  }
   attempt = {};
   (void)grow(support, seed, stop, attempt, workspace, depth);
   return depth;

@@ -41,6 +41,7 @@ struct DepthStop {
   double known_height = std::numeric_limits<double>::infinity();
   Vec3d known_normal;
   const FindValley* find_valley = nullptr;  // or null
+  Vec3d likely_normal;                      // where to look for the lowest valley first, or zero
 };
 
 /// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for

@@ -64,7 +64,7 @@ inline constexpr int kIdleSteps = 16;
 }
 
 /// The only GJK loop. `search.v` is where it starts: a direction when the simplex is empty (any but zero),
-/// otherwise the nearest point of the simplex.
+/// otherwise the nearest point of the simplex. A search that has a count goes on: its bound and axis hold.
 template <class Difference>
 void iterate(const Difference& difference, const Stop& stop, Search& search) {
   Simplex& s = search.simplex;
@@ -72,7 +72,7 @@ void iterate(const Difference& difference, const Stop& stop, Search& search) {
   double vv = dot(v, v);
   bool known = s.count > 0;  // whether v is a point of A - B yet
   int idle = 0;
-  search.lower = -std::numeric_limits<double>::infinity();
+  if (search.count == 0) search.lower = -std::numeric_limits<double>::infinity();
   search.outcome = Outcome::limit;
   for (;;) {
     const int slot = s.free_slot();

@@ -21,7 +21,7 @@ struct Facet {
   double key;  // distance of the facet from the origin, by which the queue orders; negative if it is outside
   std::uint32_t vertices[3];
   std::uint32_t neighbours[3];  // across the edge from vertices[i] to vertices[i + 1]
-  std::uint8_t back[3];         // which edge of the neighbour that is
+  std::uint32_t back[3];        // which edge of the neighbour that is
   bool is_alive;
 };
 
@@ -224,9 +224,9 @@ inline double Hull::distance_of(const Facet& facet) const {
 
 inline void Hull::link(std::uint32_t f, std::uint32_t edge, std::uint32_t g, std::uint32_t other) {
   facets_[f].neighbours[edge] = g;
-  facets_[f].back[edge] = static_cast<std::uint8_t>(other);
+  facets_[f].back[edge] = other;
   facets_[g].neighbours[other] = f;
-  facets_[g].back[other] = static_cast<std::uint8_t>(edge);
+  facets_[g].back[other] = edge;
 }
 
 inline void Hull::start(const DifferenceVertex (&corners)[4]) {

@@ -91,6 +91,7 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
   stop.is_yes_no = !wants_depth(goal);
   if (wants_depth(goal)) stop.find_valley = difference.find_valley;
+  if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
@@ -293,6 +294,8 @@ bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop
   s.lambda[0] = 1;
   s.count = 1;
   jumped.count = search.count;
+  jumped.lower = search.lower;
+  jumped.axis = search.axis;
   stop.max_iterations = search.count + 1;
   gjk::iterate(difference, stop, jumped);
   ++search.count;

@@ -20,6 +20,7 @@ constexpr double kFlat = 1.02;     // a minimum bends by this much more than a s
 constexpr double kDownhill = 0.2;  // length of a step where the height is not convex
 constexpr int kDownhillSteps = 4;
 constexpr double kAlongAxis = 0.1;    // nearer to the axis a flat end is looked at
+constexpr double kOnAxis = 0.01;      // and nearer still nothing else is
 constexpr double kNearCrease = 1e-3;  // square of the angle up to which a wrong end may be on its way
 
 struct Flat {
@@ -57,10 +58,17 @@ class Descent {
   bool run(gjk::Valley& valley) {
     for (int step = 0; step < kSteps; ++step) {
       look();
-      if (const int i = find_along_axis(); i >= 0) {
+      if (const int i = has_tried_end_ ? -1 : find_along_axis(); i >= 0) {
+        const Vec3d n = n_;
+        const bool is_on_axis = views_[i].q < kOnAxis * views_[i].widest;
         if (settle_on_end(i, valley)) return true;
-        if (!leave_axis()) return false;
-        continue;
+        has_tried_end_ = true;
+        if (is_on_axis) {
+          leave_axis();
+        } else {
+          n_ = n;
+        }
+        look();
       }
       if (!has_guessed_) guess_ends();
       (void)crease_wrong_ends(kNearCrease);
@@ -70,8 +78,9 @@ class Descent {
       } while (drop_crease());
       if (is_settled()) {
         if (crease_wrong_ends(0)) continue;
+        if (!are_weights_of_points()) return false;
         set_points(valley);
-        return is_apart() || prove(valley);
+        return is_apart() || (height_ > 0 && prove(valley));
       }
       Flat move;
       if (!find_move(move)) return false;
@@ -165,7 +174,8 @@ class Descent {
     const double up = views_[i].up;
     return (ends_[i] == End::first && up > close_) || (ends_[i] == End::second && up < -close_);
   }
-  // A span that has turned its other end up, by more than `turn_squared`, is creased. False: none has.
+  // A span that has turned its other end up, by an angle whose square is more than that, is creased. False:
+  // none has.
   bool crease_wrong_ends(double turn_squared) {
     bool has_changed = false;
     for (int i = 0; i < spans_.count; ++i)
@@ -213,7 +223,7 @@ class Descent {
       w += views_[c].slope * weights_[c];
     }
     height_ = graze::dot(w, n_);
-    return height_ > 0 || is_apart();
+    return true;
   }
 
   // A weight beyond an end, once on the crease: the minimum is on that end's side of it.
@@ -229,6 +239,13 @@ class Descent {
     }
     if (worst < 0) return false;
     ends_[worst] = weights_[worst] > 0.5 ? End::second : End::first;
+    return true;
+  }
+
+  // Whether the means are points of the spans: where both ends are one, no weight is.
+  [[nodiscard]] bool are_weights_of_points() const {
+    for (int i = 0; i < spans_.count; ++i)
+      if (!(weights_[i] >= 0 && weights_[i] <= 1)) return false;
     return true;
   }
 
@@ -383,11 +400,9 @@ class Descent {
 
   // From the axis of a face that the way out is not through: downhill, as the points say that were found
   // there.
-  bool leave_axis() {
+  void leave_axis() {
     const double steep = std::sqrt(dot(left_, left_));
-    if (!(steep > 0) || ++downhill_ > kDownhillSteps) return false;
-    turn_by(left_ * (-1.5 * kAlongAxis / steep));
-    return true;
+    turn_by(steep > 0 ? left_ * (-kAlongAxis / steep) : Flat{kAlongAxis, 0});
   }
 
   const Spans& spans_;
@@ -400,7 +415,7 @@ class Descent {
   int creases_[Spans::kCapacity] = {};
   int crease_count_ = 0;
   int downhill_ = 0;  // steps
-  bool has_guessed_ = false;
+  bool has_guessed_ = false, has_tried_end_ = false;
   Flat left_;  // of the sum of all points, across n
   double height_ = 0;
 };

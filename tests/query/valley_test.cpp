@@ -120,6 +120,32 @@ TEST(Valley, OfABoxAndARoundShapeHasNothingLowerWithinItsReach) {
   EXPECT_LT(found, 700);
 }
 
+// Points of both shapes, at the distance of two parallel planes between them but for a millionth: the
+// nearest.
+TEST(Valley, OfShapesThatAreApartIsWhereTheyAreNearest) {
+  test::Random random{13};
+  int found = 0, close = 0;
+  for (int i = 0; i < 700; ++i) {
+    const DiscsReader a = random_discs(random);
+    DiscsReader b = random_discs(random);
+    const Vec3d way = direction(random);
+    b.centre += way * random.uniform(7, 9);
+    Spans spans;
+    add_spans(a, 1, spans);
+    spans.count_a = spans.count;
+    add_spans(b, -1, spans);
+    Vec3d p, q;
+    if (!find_nearest_points(spans, normalized(way + direction(random) * 0.2), kError, 1e-6, p, q)) continue;
+    ++found;
+    ASSERT_TRUE(is_inside(a, p, random) && is_inside(b, q, random));
+    const double distance = length(q - p), gap = -height(a, b, (q - p) / distance);
+    ASSERT_GE(distance, gap - 1e-12);
+    close += gap >= distance * (1 - 1e-6);
+  }
+  EXPECT_GT(found, 600);
+  EXPECT_GT(close, found - 10);
+}
+
 // Upright, of radius 1 and 1/2 and half height 2, the axes 1/2 apart: out through the side it is
 // 1 + 1/2 - 1/2, with the two sides parallel, so that any mean of their ends is a witness.
 TEST(Valley, OfParallelCylindersIsLeftOpen) {
