@@ -130,6 +130,44 @@ TEST(EverySimdTarget, TouchesBoxesAlike) {
   });
 }
 
+// Depths of boxes, and distances of spheres and capsules, at the same places.
+std::vector<std::string> measure_simple_shapes(PairCache* (*cache)()) {
+  Random random{20261117};
+  std::vector<std::string> all;
+  const auto place = [&](bool is_turned) {
+    Mapd m = is_turned ? random_rotation(random) : Mapd{};
+    m.translation = random.in_cube() * 1.5;
+    return graze_affine(rounded(m));
+  };
+  for (int i = 0; i < 1000; ++i) {
+    const Affine a = place(i % 4 != 0), b = place(i % 4 > 1);
+    const Real size = Real(0.25 + 0.25 * random.below(3));
+    const Shape capsule = Capsule{size, Real(0.5)}, other = Capsule{Real(0.25), size};
+    Bytes bytes;
+    bytes.add(penetration({Box{{size, 1, Real(0.5)}}, a}, {Box{{Real(0.5), size, 1}}, b}));
+    for (const Shape& first : {Shape(Sphere{size}), capsule}) {
+      bytes.add(distance({first, a}, {other, b}, {.cache = cache()}));
+      bytes.add(distance({other, b}, {first, a}, {.cache = cache()}));
+    }
+    all.push_back(bytes.text());
+  }
+  return all;
+}
+PairCache* no_cache() { return nullptr; }
+PairCache* empty_cache() {
+  thread_local PairCache cache;
+  return &(cache = {});
+}
+
+TEST(EverySimdTarget, MeasuresSimpleShapesAlike) {
+  const std::vector<std::string> expected = measure_simple_shapes(no_cache);
+  for_each_simd_target([&](const char* name) {
+    EXPECT_EQ(measure_simple_shapes(no_cache), expected) << name;
+    EXPECT_EQ(measure_simple_shapes(empty_cache), expected)
+        << name << ", with a cache, which takes the long way";
+  });
+}
+
 TEST(EverySimdTarget, GivesTheSameBytes) {
   const Outcome expected = ask_everything();
   EXPECT_GT(expected.apart, 100);
