@@ -216,10 +216,10 @@ bool solve_directly(const Operand& a, const Operand& b, Goal goal, const QuerySe
   const bool is_cold = settings.cache == nullptr || settings.cache->vertex_count == 0;
   if (kind_a > LaneKind::box || kind_b > LaneKind::box) {
     if (goal != Goal::distance || !is_cold || !can_scan(a, kind_a) || !can_scan(b, kind_b)) return false;
-    set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
+    set_frame(a, b, comes_second(a, b) ? 1 : 0, frame);
     return solve_hulls_directly(frame, settings, out);
   }
-  set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
+  set_frame(a, b, comes_second(a, b) ? 1 : 0, frame);
   if (kind_a == LaneKind::round && kind_b == LaneKind::round) return solve_round_pair(frame, out);
   const bool is_yes_no = goal == Goal::intersects || goal == Goal::common_point;
   const bool are_boxes = kind_a == LaneKind::box && kind_b == LaneKind::box && a.margin == 0 && b.margin == 0;

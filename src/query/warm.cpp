@@ -42,7 +42,7 @@ bool solve_from_cache(const Operand& a, const Operand& b, PairCache& cache, Pair
   if (cache.vertex_count == 0 || cache.vertex_count > 3) return false;
   const CachedSide sides[2] = {CachedSide(a), CachedSide(b)};
   if (sides[0].count == 0 || sides[1].count == 0) return false;
-  set_frame(a, b, is_out_of_order(a, b) ? 1 : 0, frame);
+  set_frame(a, b, comes_second(a, b) ? 1 : 0, frame);
   NearVertices near;
   near.count = cache.vertex_count;
   const auto take = [&near](std::uint32_t i, std::uint32_t ia, std::uint32_t ib) {

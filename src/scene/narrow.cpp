@@ -60,14 +60,11 @@ void begin(const SceneState& scene, Question& q) {
 }
 
 // What was found is in the record.
-void look_at_record(Question& q) {
-  q.entry.meets = q.record.contact != Contact::apart;
-  q.entry.is_reported = !q.record.contacts.empty() || distance_of(q.record) != nullptr;
-}
-
 void finish(const SceneState& scene, Question& q) {
   q.entry.seen_a = scene.world->versions[q.entry.key.a].any;
   q.entry.seen_b = scene.world->versions[q.entry.key.b].any;
+  q.entry.meets = q.record.contact != Contact::apart;
+  q.entry.is_reported = !q.record.contacts.empty() || distance_of(q.record) != nullptr;
   constexpr double kRounding = 1 - 0x1p-40;  // of sums of travels
   if (q.entry.travel_limit > 0)
     q.entry.travel_limit = (q.entry.travel_limit + travel_of(scene, q.entry)) * kRounding;
@@ -100,7 +97,7 @@ struct Answers {
 
   void take(const ContactSet& set, Question& q) const {
     q.record.contact = set.contact;
-    keep_room(set, q);
+    if (set.contact == Contact::apart) keep_room(double(set.lower), q);
     if (set.count == 0) return q.record.contacts.clear();
     q.record.contacts.resize(1);
     ContactManifold& manifold = q.record.contacts[0];
@@ -114,7 +111,7 @@ struct Answers {
     q.record.contact = distance.contact;
     if (distance.status == Status::beyond_threshold) {
       if (q.record.memory != nullptr) q.record.memory->distance.reset();
-      return keep_room(distance, q);
+      return keep_room(double(distance.lower), q);
     }
     PairMemory& memory = memory_of(q.record);
     if (memory.distance == nullptr) memory.distance = std::make_unique<Distance>();
@@ -122,16 +119,6 @@ struct Answers {
   }
   void take(const Intersection& intersection, Question& q) const { q.record.contact = intersection.contact; }
 
-  // Whether a pair that was apart, and not reported, is any more.
-  static bool has_news(const ContactSet& set) { return set.contact != Contact::apart || set.count > 0; }
-  static bool has_news(const Distance& distance) { return distance.status != Status::beyond_threshold; }
-  static bool has_news(const Intersection& intersection) { return intersection.contact != Contact::apart; }
-
-  void keep_room(const ContactSet& set, Question& q) const {
-    if (set.contact == Contact::apart) keep_room(double(set.lower), q);
-  }
-  void keep_room(const Distance& distance, Question& q) const { keep_room(double(distance.lower), q); }
-  void keep_room(const Intersection&, Question&) const {}
   void keep_room(double distance, Question& q) const {
     q.entry.travel_limit = std::max(q.entry.travel_limit, distance - reach);
   }
@@ -163,36 +150,22 @@ struct Block {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (i + kAhead < pairs.size()) prefetch_object(scene.pairs.order[pairs[i + kAhead]].key.b);
       const Question q(scene, pairs[i]);
+      __builtin_prefetch(&q.record, 1);
       lanes[i] = {{operand(q.a), operand(q.b)}};
     }
     answer_pairs({lanes, pairs.size()}, results, settings);
     const Answers answers{wanted_reach(scene.settings)};
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      prefetch_answer(i);
+      if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);
       Question q(scene, pairs[i]);
       begin(scene, q);
-      // Nothing changes in the record of a pair that was not reported and need not be: it is not even read.
-      if (q.entry.meets || q.entry.is_reported || answers.has_news(results[i])) {
-        answers.take(results[i], q);
-        look_at_record(q);
-      } else {
-        answers.keep_room(results[i], q);
-      }
+      answers.take(results[i], q);
       finish(scene, q);
     }
   }
 
  private:
   static constexpr std::size_t kAhead = 6;
-  // Of pairs that were reported: those are read.
-  void prefetch_answer(std::size_t i) const {
-    const auto record = [&](std::size_t at) {
-      const Entry* const entry = at < pairs.size() ? &scene.pairs.order[pairs[at]] : nullptr;
-      return entry != nullptr && entry->is_reported ? &scene.pairs.records[entry->record] : nullptr;
-    };
-    if (const PairRecord* const far = record(i + 2 * kAhead)) __builtin_prefetch(far, 1);
-    if (const PairRecord* const near = record(i + kAhead)) prefetch_contacts(*near);
-  }
   // By key the first objects follow each other, the second ones may be anywhere.
   void prefetch_object(std::uint32_t slot) const {
     const Instance& instance = scene.world->slots[slot].object.instance;
@@ -311,7 +284,6 @@ void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
     if (is_complex_shape(q.a) && is_complex_shape(q.b)) query.front = &front_of(q.record);
     answers.take(intersects(q.a, q.b, query), q);
   }
-  look_at_record(q);
   finish(scene, q);
 }
 

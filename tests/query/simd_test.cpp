@@ -130,6 +130,47 @@ TEST(EverySimdTarget, TouchesBoxesAlike) {
   });
 }
 
+// Depths of boxes, and distances of spheres and capsules, at the same places.
+Outcome measure_simple_shapes(PairCache* cache) {
+  Random random{20261117};
+  Outcome out;
+  const auto place = [&](bool is_turned) {
+    Mapd m = is_turned ? random_rotation(random) : Mapd{};
+    m.translation = random.in_cube();
+    return graze_affine(rounded(m));
+  };
+  const auto measure = [&](const Instance& a, const Instance& b) {
+    if (cache != nullptr) *cache = {};
+    return distance(a, b, {.cache = cache});
+  };
+  for (int i = 0; i < 500; ++i) {
+    const Affine a = place(i % 4 != 0), b = place(i % 4 > 1);
+    const Real size = Real(0.25 + 0.25 * random.below(3));
+    const Shape other = Capsule{Real(0.25), size};
+    Bytes bytes;
+    bytes.add(penetration({Box{{size, 1, Real(0.5)}}, a}, {Box{{Real(0.5), size, 1}}, b}));
+    for (const Shape& first : {Shape(Sphere{size}), Shape(Capsule{size, Real(0.5)})}) {
+      const Distance d = measure({first, a}, {other, b});
+      bytes.add(d);
+      bytes.add(measure({other, b}, {first, a}));
+      out.apart += d.contact == Contact::apart;
+    }
+    out.bytes.push_back(bytes.text());
+  }
+  return out;
+}
+
+TEST(EverySimdTarget, MeasuresSimpleShapesAlike) {
+  const Outcome expected = measure_simple_shapes(nullptr);
+  EXPECT_GT(expected.apart, 200);
+  EXPECT_LT(expected.apart, 800);
+  for_each_simd_target([&](const char* name) {
+    EXPECT_TRUE(measure_simple_shapes(nullptr).bytes == expected.bytes) << name;
+    PairCache empty;  // with one, the long way is taken
+    EXPECT_TRUE(measure_simple_shapes(&empty).bytes == expected.bytes) << name;
+  });
+}
+
 TEST(EverySimdTarget, GivesTheSameBytes) {
   const Outcome expected = ask_everything();
   EXPECT_GT(expected.apart, 100);
