@@ -116,29 +116,19 @@ class EntryFinder {
   std::uint32_t side_;
 };
 
-// By cell, each padded. False: one has none.
-bool fill(std::span<const Vec3> vertices, std::span<const Entry> entries, DirectionCells& cells) {
-  std::vector<std::uint32_t> counts(std::size_t{6} * cells.side * cells.side);
-  for (const Entry& e : entries) ++counts[e.cell];
-  cells.first.reserve(counts.size() + 1);
+// By cell. False: one has none.
+bool fill(std::span<const Entry> entries, DirectionCells& cells) {
+  std::vector<std::uint32_t> next(std::size_t{6} * cells.side * cells.side);
+  for (const Entry& e : entries) ++next[e.cell];
+  cells.first.reserve(next.size() + 1);
   cells.first.push_back(0);
-  for (const std::uint32_t count : counts) {
+  for (std::uint32_t& count : next) {
     if (count == 0) return false;
-    cells.first.push_back(cells.first.back() + (count + kCellPadding - 1) / kCellPadding * kCellPadding);
+    cells.first.push_back(cells.first.back() + count);
+    count = cells.first.end()[-2];
   }
-  cells.names.resize(cells.first.back());
-  cells.coordinates.resize(std::size_t{3} * cells.first.back());
-  const auto set = [&](std::uint32_t cell, std::uint32_t i, std::uint32_t vertex) {
-    const std::uint32_t from = cells.first[cell], padded = cells.first[cell + 1] - from;
-    cells.names[from + i] = vertex;
-    for (std::uint32_t k = 0; k < 3; ++k)
-      cells.coordinates[std::size_t{3} * from + k * padded + i] = vertices[vertex][static_cast<int>(k)];
-  };
-  std::fill(counts.begin(), counts.end(), 0);
-  for (const Entry& e : entries) set(e.cell, counts[e.cell]++, e.vertex);
-  for (std::uint32_t cell = 0; cell < counts.size(); ++cell)
-    for (std::uint32_t i = counts[cell]; i < cells.first[cell + 1] - cells.first[cell]; ++i)
-      set(cell, i, cells.names[cells.first[cell]]);
+  cells.names.resize(entries.size());
+  for (const Entry& e : entries) cells.names[next[e.cell]++] = static_cast<std::uint16_t>(e.vertex);
   return true;
 }
 
@@ -146,7 +136,8 @@ bool fill(std::span<const Vec3> vertices, std::span<const Entry> entries, Direct
 
 std::unique_ptr<const DirectionCells> make_direction_cells(std::span<const Vec3> vertices,
                                                            const HullTopology& topology, double extent) {
-  if (topology.face_count() <= 2 || !(extent > 0x1p-400 && extent < 0x1p400)) return nullptr;
+  if (topology.face_count() <= 2 || vertices.size() > 0x10000) return nullptr;
+  if (!(extent > 0x1p-400 && extent < 0x1p400)) return nullptr;
   constexpr double kVerticesPerCell = 5;  // about twice as many reach into it
   constexpr std::size_t kMostCells = 32;  // of a vertex, on average
   auto cells = std::make_unique<DirectionCells>();
@@ -159,7 +150,7 @@ std::unique_ptr<const DirectionCells> make_direction_cells(std::span<const Vec3>
     finder.find(v, entries);
     if (entries.size() > kMostCells * count) return nullptr;  // long cones side by side, as of a prism
   }
-  if (!fill(vertices, entries, *cells)) return nullptr;
+  if (!fill(entries, *cells)) return nullptr;
   return cells;
 }
 

@@ -146,15 +146,23 @@ bool fits_float(const VertexSet& vertices, double norm) {
 }
 #endif
 
-// The first of the farthest, in double.
-HWY_INLINE std::uint32_t farthest_of(const Real* x, const Real* y, const Real* z, std::size_t padded,
-                                     const Vec3d& direction) {
+std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
+  if (has_cell(vertices, direction)) return farthest_in_cell(vertices, direction);
+#if !defined(GRAZE_DOUBLE)
+  const std::size_t in_registers = kFloatPacks * hn::Lanes(FloatTag());
+  const bool has_packs = vertices.padded >= kFloatPacksFrom && vertices.padded <= in_registers;
+  if (has_packs || (vertices.padded >= kFloatScanFrom && vertices.padded <= kFloatScanUpTo)) {
+    if (const double norm = max_abs(direction); fits_float(vertices, norm))
+      return has_packs ? farthest_by_packs(vertices, direction, 1 / norm)
+                       : farthest_by_float(vertices, direction, 1 / norm);
+  }
+#endif
   const hn::CappedTag<double, 8> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto dx = hn::Set(d, direction.x), dy = hn::Set(d, direction.y), dz = hn::Set(d, direction.z);
   const auto value = [&](std::size_t i) {
-    const auto xy = hn::Add(hn::Mul(load(d, x + i), dx), hn::Mul(load(d, y + i), dy));
-    return hn::Add(xy, hn::Mul(load(d, z + i), dz));
+    const auto xy = hn::Add(hn::Mul(load(d, vertices.x + i), dx), hn::Mul(load(d, vertices.y + i), dy));
+    return hn::Add(xy, hn::Mul(load(d, vertices.z + i), dz));
   };
   // Two at a time, because each comparison waits for the one before it.
   static_assert(kVertexPadding % 16 == 0, "pairs of packs of up to eight");
@@ -162,7 +170,7 @@ HWY_INLINE std::uint32_t farthest_of(const Real* x, const Real* y, const Real* z
   auto index = hn::Iota(d, 0.0);
   auto even_index = index, odd_index = index;
   const auto step = hn::Set(d, static_cast<double>(2 * lanes));
-  for (std::size_t i = 2 * lanes; i < padded; i += 2 * lanes) {
+  for (std::size_t i = 2 * lanes; i < vertices.padded; i += 2 * lanes) {
     index = hn::Add(index, step);
     const auto v = value(i), w = value(i + lanes);
     const auto is_farther = hn::Gt(v, even), is_odd_farther = hn::Gt(w, odd);
@@ -178,50 +186,6 @@ HWY_INLINE std::uint32_t farthest_of(const Real* x, const Real* y, const Real* z
                                   hn::IfThenElse(hn::Eq(odd, top), odd_index, none));
   return static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, candidates)));
 }
-
-// The same of few, a block of packs at a time. Most cells have one.
-HWY_INLINE std::uint32_t farthest_in(const CellVertices& cell, const Vec3d& direction) {
-  const hn::CappedTag<double, 8> d;
-  const std::size_t lanes = hn::Lanes(d);
-  const auto dx = hn::Set(d, direction.x), dy = hn::Set(d, direction.y), dz = hn::Set(d, direction.z);
-  double farthest = -std::numeric_limits<double>::infinity();
-  std::uint32_t at = 0;
-  for (std::uint32_t from = 0; from < cell.padded; from += kCellPadding) {
-    const auto value = [&](std::size_t i) {
-      const std::size_t k = from + i;
-      const auto xy = hn::Add(hn::Mul(load(d, cell.x + k), dx), hn::Mul(load(d, cell.y + k), dy));
-      return hn::Add(xy, hn::Mul(load(d, cell.z + k), dz));
-    };
-    auto best = value(0);
-    for (std::size_t i = lanes; i < kCellPadding; i += lanes) best = hn::Max(best, value(i));
-    const auto top = hn::MaxOfLanes(d, best);
-    std::uint32_t at_top = 0;
-    for (std::size_t i = 0; i < kCellPadding; i += lanes) {
-      std::uint8_t bytes[8] = {};
-      hn::StoreMaskBits(d, hn::Eq(value(i), top), bytes);
-      at_top |= std::uint32_t{bytes[0]} << i;
-    }
-    const double height = hn::GetLane(top);
-    const std::uint32_t here = from + static_cast<std::uint32_t>(std::countr_zero(at_top));
-    at = height > farthest ? here : at;
-    farthest = height > farthest ? height : farthest;
-  }
-  return cell.names[at];
-}
-
-std::uint32_t farthest_vertex(const VertexSet& vertices, const Vec3d& direction) {
-  if (has_cell(vertices, direction)) return farthest_in(vertices.cells->near(direction), direction);
-#if !defined(GRAZE_DOUBLE)
-  const std::size_t in_registers = kFloatPacks * hn::Lanes(FloatTag());
-  const bool has_packs = vertices.padded >= kFloatPacksFrom && vertices.padded <= in_registers;
-  if (has_packs || (vertices.padded >= kFloatScanFrom && vertices.padded <= kFloatScanUpTo)) {
-    if (const double norm = max_abs(direction); fits_float(vertices, norm))
-      return has_packs ? farthest_by_packs(vertices, direction, 1 / norm)
-                       : farthest_by_float(vertices, direction, 1 / norm);
-  }
-#endif
-  return farthest_of(vertices.x, vertices.y, vertices.z, vertices.padded, direction);
-}
 #endif
 
 }  // namespace HWY_NAMESPACE
@@ -232,16 +196,14 @@ HWY_AFTER_NAMESPACE();
 #if !defined(GRAZE_SIMD) || HWY_ONCE
 namespace graze::inline GRAZE_ABI {
 
-namespace {
-
-std::uint32_t first_of_farthest(const Real* x, const Real* y, const Real* z, std::uint32_t count,
-                                const Vec3d& d) {
+std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d) {
+  if (has_cell(vertices, d)) return farthest_in_cell(vertices, d);
   const auto value = [&](std::uint32_t i) {
-    return (double(x[i]) * d.x + double(y[i]) * d.y) + double(z[i]) * d.z;
+    return (double(vertices.x[i]) * d.x + double(vertices.y[i]) * d.y) + double(vertices.z[i]) * d.z;
   };
   std::uint32_t at = 0;
   double top = value(0);
-  for (std::uint32_t i = 1; i < count; ++i) {
+  for (std::uint32_t i = 1; i < vertices.count; ++i) {
     const double v = value(i);
     if (v > top) {
       top = v;
@@ -249,14 +211,6 @@ std::uint32_t first_of_farthest(const Real* x, const Real* y, const Real* z, std
     }
   }
   return at;
-}
-
-}  // namespace
-
-std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d) {
-  if (!has_cell(vertices, d)) return first_of_farthest(vertices.x, vertices.y, vertices.z, vertices.count, d);
-  const CellVertices near = vertices.cells->near(d);
-  return near.names[first_of_farthest(near.x, near.y, near.z, near.padded, d)];
 }
 
 #if defined(GRAZE_SIMD)

@@ -17,6 +17,19 @@ using FarthestVertex = std::uint32_t (*)(const VertexSet& vertices, const Vec3d&
   return vertices.cells != nullptr && max_abs(d) > 0x1p-400 && max_abs(d) < 0x1p400;
 }
 
+/// Precondition: has_cell().
+[[nodiscard]] inline std::uint32_t farthest_in_cell(const VertexSet& vertices, const Vec3d& d) {
+  std::uint32_t at = 0;
+  double top = -std::numeric_limits<double>::infinity();
+  for (const std::uint32_t i : vertices.cells->near(d)) {
+    const double v =
+        (double(vertices.x[i]) * d.x + double(vertices.y[i]) * d.y) + double(vertices.z[i]) * d.z;
+    at = v > top ? i : at;  // which is, cannot be predicted: no branch
+    top = v > top ? v : top;
+  }
+  return at;
+}
+
 /// Our own scalar version, also the reference for the others.
 [[nodiscard]] std::uint32_t farthest_vertex_scalar(const VertexSet& vertices, const Vec3d& d);
 
