@@ -196,7 +196,8 @@ bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
          (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
 }
 
-// As world_point() and local_point(): a point relative to `origin`, of an object that stands at `q` less p.
+// As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
+// stands.
 GRAZE_LANE void place_point(const Affine& placement, const LaneVec<double>& origin, const LaneVec<double>& p,
                             const LaneVec<double>& q, Vec3& world, Vec3& local) {
   store_as_real(origin + p, world);
