@@ -147,8 +147,9 @@ MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) con
   double slope = -kNearlySame;
   for (int i = 0; i < 3; ++i) {
     const Vec3d e = c.points[i] - top;
-    if (!(length(e) > 0) || dot(outward, e) < slope * length(e)) continue;
-    slope = dot(outward, e) / length(e);
+    const double size = length(e), rise = dot(outward, e);
+    if (i == best || !(size > 0) || rise < slope * size) continue;
+    slope = rise / size;
     other = i;
   }
   if (other == best) return {locals[best], outward, length(top) <= near_};
@@ -164,7 +165,7 @@ void MeshSurface::visit_around(const Vec3d& p, const Use& use) const {
   const Aabb box{place - room, place + room};
   (void)visit_box(mesh_->tree, box, [&](std::uint32_t id) {
     const Triangle t = mesh_->triangle(id);
-    return is_beside(box, t) || !comes_close(p, t, room_) || use(t, id);
+    return is_beside(box, t) || use(t, id);
   });
 }
 
@@ -173,6 +174,12 @@ bool MeshSurface::is_below(const Corners& c, const Vec3d& normal) const {
   for (const Vec3d& corner : c.points)
     if (!(dot(normal, corner) <= kSameDirection * length(corner) + rounding_)) return false;
   return true;
+}
+
+// The same without a root, where no corner rises by more than rounding: of most triangles around a point.
+bool MeshSurface::is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const {
+  return dot(local_normal, Vec3d(t.a) - p) <= rounding_ && dot(local_normal, Vec3d(t.b) - p) <= rounding_ &&
+         dot(local_normal, Vec3d(t.c) - p) <= rounding_;
 }
 
 double MeshSurface::bend_of(const Corners& c, const Vec3d& normal) const {
@@ -190,6 +197,7 @@ SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
   view.is_supported = top.is_there;
   Vec3d sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
   visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
+    if (!comes_close(top.place, t, room_)) return true;
     const Corners c = around(top.place, t);
     if (is_solid()) sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
@@ -207,10 +215,14 @@ bool MeshSurface::has_normal(const Vec3d& outward, const Vec3& local) const {
   if (!top.is_there) return false;
   bool is_supported = true;
   Vec3d sum;
+  const Vec3d local_normal = transpose_times(linear_, top.normal);
   visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
+    const bool is_low = id == id_ || is_clearly_below(top.place, t, local_normal);
+    if (is_low && !is_solid()) return true;  // whether it comes close or not
+    if (!comes_close(top.place, t, room_)) return true;
     const Corners c = around(top.place, t);
     if (is_solid()) sum += normal_of(c) * angle_of(c);
-    is_supported = id == id_ || is_below(c, top.normal);
+    is_supported = is_low || is_below(c, top.normal);
     return is_supported;
   });
   return is_supported && (!is_solid() || dot(outward, sum) > 0);
@@ -220,7 +232,7 @@ bool MeshSurface::is_bent(const Vec3d& outward, const Vec3& local, double sine) 
   const Vec3d p = find_top(outward, Vec3d(local)).place, face = facing(outward);
   bool is_flat = true;
   visit_around(p, [&](const Triangle& t, std::uint32_t id) {
-    is_flat = id == id_ || !(bend_of(around(p, t), face) > sine);
+    is_flat = id == id_ || !comes_close(p, t, room_) || !(bend_of(around(p, t), face) > sine);
     return is_flat;
   });
   return !is_flat;

@@ -52,10 +52,11 @@ class MeshSurface {
     Vec3d normal;   // the direction, square to an edge
     bool is_there;  // whether the point is
   };
-  // use(triangle, its number) for all that meet at a local point; false ends it.
+  // use(triangle, its number) for all whose boxes are at a local point; false ends it.
   template <class Use>
   void visit_around(const Vec3d& p, const Use& use) const;
   [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
+  [[nodiscard]] bool is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const;
   // The side of the face that a direction is on.
   [[nodiscard]] Vec3d facing(const Vec3d& outward) const { return dot(outward, face_) < 0 ? -face_ : face_; }
   // The sine of the largest angle between a plane through the point that they are around and its corners.

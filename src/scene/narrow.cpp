@@ -227,6 +227,20 @@ void find_contacts(Question& q, ContactSettings settings, const Answers& answers
   if (is_apart && is_finite(settings.cache->axis)) q.record.axis = settings.cache->axis;
 }
 
+// Manifolds are large: first their places are sorted, then each is moved to its own.
+void sort_by_pieces(std::vector<ContactManifold>& found) {
+  using Place = std::array<std::uint32_t, 5>;
+  std::vector<Place> places;
+  for (const ContactManifold& m : found)
+    places.push_back({m.piece_a, m.piece_b, m.leaf_a, m.leaf_b, std::uint32_t(places.size())});
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    std::size_t from = places[i][4];
+    while (from < i) from = places[from][4];  // what was there has been moved on
+    if (from != i) std::swap(found[i], found[from]);
+  }
+}
+
 // Whether they meet is known where pieces have contacts without being predicted.
 bool find_manifolds(Question& q, ContactSettings settings) {
   PairMemory& memory = memory_of(q.record);
@@ -239,11 +253,7 @@ bool find_manifolds(Question& q, ContactSettings settings) {
     return true;
   };
   (void)visit_contact_manifolds(q.a, q.b, add, settings);
-  const auto pieces = [](const ContactManifold& m) {
-    return std::array{m.piece_a, m.piece_b, m.leaf_a, m.leaf_b};
-  };
-  std::stable_sort(found.begin(), found.end(),
-                   [&](const ContactManifold& x, const ContactManifold& y) { return pieces(x) < pieces(y); });
+  sort_by_pieces(found);
   if (found.empty() || settings.prediction > 0) return false;
   q.record.contact = Contact::touching;
   for (const ContactManifold& m : found)
