@@ -55,7 +55,8 @@ class PieceOperands {
     return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
   }
   [[nodiscard]] primitive::TriangleMeeting meet(std::uint32_t id_a, std::uint32_t id_b) {
-    const Placed& s = placed(placed_a_, a, id_a, linear_a_, {});
+    const Vec3d origin;
+    const Placed& s = placed(placed_a_, a, id_a, linear_a_, origin);
     const Placed& t = placed(placed_b_, b, id_b, linear_b_, offset_);
     if (are_boxes_apart(s, t)) return {};
     return primitive::meet_triangles(s.corners, t.corners);
@@ -63,7 +64,8 @@ class PieceOperands {
   /// No two points of these triangles are closer than this, as far as their boxes and planes tell; 0: they
   /// tell nothing. Margins count. Precondition: both are triangles of meshes.
   [[nodiscard]] double clearance(std::uint32_t id_a, std::uint32_t id_b) {
-    const Placed& s = placed(placed_a_, a, id_a, linear_a_, {});
+    const Vec3d origin;
+    const Placed& s = placed(placed_a_, a, id_a, linear_a_, origin);
     const Placed& t = placed(placed_b_, b, id_b, linear_b_, offset_);
     double apart = std::max(plane_gap(s, t), plane_gap(t, s));
     for (int k = 0; k < 3; ++k) apart = std::max({apart, t.low[k] - s.high[k], s.low[k] - t.high[k]});
