@@ -59,7 +59,7 @@ struct FacetPlane {
 // normal of a needle is of no harm; on which side of it the origin is, is as in set_planes() of
 // depth_lanes-inl.h. Number by number to where it stays: a plane that is copied right after it was made waits
 // for all its stores.
-void set_plane(const std::uint8_t* v, const Vec3d* w, FacetPlane& plane) {
+void set_facet_plane(const std::uint8_t* v, const Vec3d* w, FacetPlane& plane) {
   const Vec3d &p = w[v[0]], &q = w[v[1]], &r = w[v[2]], e1 = q - p, e2 = r - p, n = cross(e1, e2);
   const double height = dot(n, p), lowest = std::min({height, dot(n, q), dot(n, r)});
   const double doubt = 16 * kDoubleEpsilon * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
@@ -176,7 +176,7 @@ bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* p
                                    static_cast<std::uint8_t>(std::countr_zero(rim)),
                                    static_cast<std::uint8_t>(apex), 0};
     std::memcpy(proof.facets[f], facet, sizeof facet);
-    set_plane(facet, w, planes[f]);
+    set_facet_plane(facet, w, planes[f]);
     ++count;
   }
   while (seen_count > count) {  // the last ones fill what is left open
@@ -229,7 +229,8 @@ class Prover {
   [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
-    for (std::uint32_t f = 0; f < proof_.facet_count; ++f) set_plane(proof_.facets[f], w_.items, planes_[f]);
+    for (std::uint32_t f = 0; f < proof_.facet_count; ++f)
+      set_facet_plane(proof_.facets[f], w_.items, planes_[f]);
     for (int i = 0; i <= most; ++i) {
       bool is_inside = false;
       const std::uint32_t f = find_nearest(planes_.items, proof_.facet_count, 4 * pair_.error, is_inside);
