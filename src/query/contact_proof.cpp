@@ -57,13 +57,18 @@ struct FacetPlane {
 
 // No point of a facet is nearer than its lowest corner along any direction, so that what rounding did to the
 // normal of a needle is of no harm; on which side of it the origin is, is as in set_planes() of
-// depth_lanes-inl.h.
-FacetPlane plane_of(const std::uint8_t* v, const Vec3d* w) {
+// depth_lanes-inl.h. Number by number to where it stays: a plane that is copied right after it was made waits
+// for all its stores.
+void set_facet_plane(const std::uint8_t* v, const Vec3d* w, FacetPlane& plane) {
   const Vec3d &p = w[v[0]], &q = w[v[1]], &r = w[v[2]], e1 = q - p, e2 = r - p, n = cross(e1, e2);
   const double height = dot(n, p), lowest = std::min({height, dot(n, q), dot(n, r)});
   const double doubt = 16 * kDoubleEpsilon * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
   const double certain = height > doubt ? lowest : height < -doubt ? height : 0;
-  return {n, height, certain * std::abs(certain) / dot(n, n)};  // NaN of one without area
+  plane.normal.x = n.x;
+  plane.normal.y = n.y;
+  plane.normal.z = n.z;
+  plane.height = height;
+  plane.key = certain * std::abs(certain) / dot(n, n);  // NaN of one without area
 }
 
 // The facet whose plane is nearest to the origin, or most on the wrong side of it; none: `count`.
@@ -171,7 +176,7 @@ bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* p
                                    static_cast<std::uint8_t>(std::countr_zero(rim)),
                                    static_cast<std::uint8_t>(apex), 0};
     std::memcpy(proof.facets[f], facet, sizeof facet);
-    planes[f] = plane_of(facet, w);
+    set_facet_plane(facet, w, planes[f]);
     ++count;
   }
   while (seen_count > count) {  // the last ones fill what is left open
@@ -224,7 +229,8 @@ class Prover {
   [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
-    for (std::uint32_t f = 0; f < proof_.facet_count; ++f) planes_[f] = plane_of(proof_.facets[f], w_.items);
+    for (std::uint32_t f = 0; f < proof_.facet_count; ++f)
+      set_facet_plane(proof_.facets[f], w_.items, planes_[f]);
     for (int i = 0; i <= most; ++i) {
       bool is_inside = false;
       const std::uint32_t f = find_nearest(planes_.items, proof_.facet_count, 4 * pair_.error, is_inside);
