@@ -181,9 +181,8 @@ class TriangleAxes {
   }
   const Operand &triangle = is_first ? a : b, &other = is_first ? b : a;
   if ((!is_first && !is_second) || other.shape->kind == ShapeKind::half_space) return false;
-  return PlanesBetween(other, triangle, extent_of(*triangle.shape), within).are_apart(corners(triangle), [] {
-    return false;
-  });
+  PlanesBetween planes(other, triangle, extent_of(*triangle.shape), within);
+  return planes.are_apart(corners(triangle), [] { return false; });
 }
 
 /// As visit_leaves(), without most of the pairs with a triangle that are farther apart. use.met(leaf_a,
