@@ -16,10 +16,7 @@ class KnownPieces {
   };
 
   explicit KnownPieces(ManifoldCache* cache) : cache_(cache) {
-    if (cache_ == nullptr) return;
-    for (std::size_t i = 0; i < size(); ++i)
-      if (cache_->keys_[i].visit == cache_->visits_) fetch(cache_->caches_[i]);
-    ++cache_->visits_;
+    if (cache_ != nullptr) ++cache_->visits_;
   }
 
   /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
@@ -41,13 +38,6 @@ class KnownPieces {
   }
 
  private:
-  // What met the last time is likely to be asked for, and has left the fast memory since.
-  static void fetch([[maybe_unused]] const ContactCache& cache) {
-#if defined(__GNUC__)
-    const auto* at = reinterpret_cast<const char*>(&cache);
-    for (std::size_t offset = 0; offset < sizeof(cache); offset += 64) __builtin_prefetch(at + offset, 1);
-#endif
-  }
   [[nodiscard]] std::size_t size() const { return cache_ == nullptr ? 0 : cache_->keys_.size(); }
   [[nodiscard]] std::size_t find(const Name& name) const {
     std::size_t i = 0;
