@@ -34,9 +34,9 @@ class PlanesBetween {
   }
 
   /// Whether a triangle, in the frame of the mesh, is certainly farther away than `within`. Of one that is
-  /// likely not, no more is asked than what is known.
-  enum class Guess : std::uint8_t { none, close };
-  [[nodiscard]] bool are_apart(const Triangle& t, Guess guess = Guess::none) {
+  /// likely not, as is_likely_close() says, no more is asked than what is known.
+  template <class IsLikelyClose>
+  [[nodiscard]] bool are_apart(const Triangle& t, IsLikelyClose is_likely_close) {
     const Vec3d local[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
     int best = -1;
     double widest = -std::numeric_limits<double>::infinity();
@@ -47,7 +47,7 @@ class PlanesBetween {
       widest = gap;
       best = i;
     }
-    if (guess == Guess::close) return false;
+    if (is_likely_close()) return false;
     Vec3d c[3];
     for (int i = 0; i < 3; ++i) c[i] = mesh_linear_ * local[i] + offset_;
     return best < 0 ? search(c) : search_from(planes_[best], c);
@@ -181,7 +181,8 @@ class TriangleAxes {
   }
   const Operand &triangle = is_first ? a : b, &other = is_first ? b : a;
   if ((!is_first && !is_second) || other.shape->kind == ShapeKind::half_space) return false;
-  return PlanesBetween(other, triangle, extent_of(*triangle.shape), within).are_apart(corners(triangle));
+  PlanesBetween planes(other, triangle, extent_of(*triangle.shape), within);
+  return planes.are_apart(corners(triangle), [] { return false; });
 }
 
 /// As visit_leaves(), without most of the pairs with a triangle that are farther apart. use.met(leaf_a,
@@ -209,14 +210,13 @@ bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, U
   const bool is_second = pieces.a.pieces() == nullptr;
   const Operand &whole = is_second ? b.operand : a.operand, &other = is_second ? a.operand : b.operand;
   if (pieces.is_convex_and_triangles() && other.shape->kind != ShapeKind::half_space) {
-    using Guess = PlanesBetween::Guess;
     const Pieces& mesh = *(is_second ? pieces.b : pieces.a).pieces();
     const Aabb box = mesh.tree.bounds();
     const double extent = std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));
     PlanesBetween planes(other, whole, extent, within);
     pieces.visit(within, [&](std::uint32_t ia, std::uint32_t ib) {
-      const Guess guess = use.met(a, ia, b, ib) ? Guess::close : Guess::none;
-      return planes.are_apart(mesh.triangle(is_second ? ib : ia), guess) || go_on(ia, ib);
+      const auto met = [&] { return use.met(a, ia, b, ib); };
+      return planes.are_apart(mesh.triangle(is_second ? ib : ia), met) || go_on(ia, ib);
     });
     return goes_on;
   }

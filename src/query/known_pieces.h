@@ -53,9 +53,10 @@ class KnownPieces {
     std::size_t i = 0;
     for (; i < size(); ++i) {
       const ManifoldCache::Key& key = cache_->keys_[i];
-      if (key.leaf_a == name.leaf_a && key.leaf_b == name.leaf_b && key.piece_a == name.piece_a &&
-          key.piece_b == name.piece_b)
-        break;
+      // One branch: half of a name is often the same.
+      const std::uint32_t difference = (key.leaf_a ^ name.leaf_a) | (key.leaf_b ^ name.leaf_b) |
+                                       (key.piece_a ^ name.piece_a) | (key.piece_b ^ name.piece_b);
+      if (difference == 0) break;
     }
     return i;
   }

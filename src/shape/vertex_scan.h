@@ -24,8 +24,10 @@ using FarthestVertex = std::uint32_t (*)(const VertexSet& vertices, const Vec3d&
   for (const std::uint32_t i : vertices.cells->near(d)) {
     const double v =
         (double(vertices.x[i]) * d.x + double(vertices.y[i]) * d.y) + double(vertices.z[i]) * d.z;
-    at = v > top ? i : at;  // which is, cannot be predicted: no branch
-    top = v > top ? v : top;
+    // Which is, cannot be predicted: bits, because compilers turn a choice into a branch.
+    const std::uint32_t is_farther = v > top ? 1 : 0;
+    at ^= (at ^ i) & (0u - is_farther);
+    top = std::max(top, v);
   }
   return at;
 }
