@@ -299,7 +299,7 @@ bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop
   stop.max_iterations = search.count + 1;
   gjk::iterate(difference, stop, jumped);
   ++search.count;
-  if (jumped.outcome != Outcome::converged) return false;
+  if (jumped.outcome != Outcome::converged && jumped.outcome != Outcome::apart) return false;
   search = jumped;
   return true;
 }
