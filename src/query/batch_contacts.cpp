@@ -7,8 +7,9 @@
 #include "query/direct.h"
 #include "query/operand_batch.h"
 
-// Contacts in batches. Round shapes and two boxes are solved in lanes, and so is the axis of a round shape
-// and a box, and of polytopes with anything; their regions of contact are clipped one by one.
+// Contacts in batches. Round shapes, two boxes, and two polytopes that know their faces are solved in lanes;
+// of a round shape and a box, and of polytopes with anything else, the axis is, and regions of contact are
+// clipped one by one.
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -133,26 +133,44 @@ GRAZE_LANE BoxBest find_best_face(const BoxPair& f) {
   return axis.height / std::sqrt(axis.nn);
 }
 
+/// Edge i of a with the three of b: how far the boxes overlap across them, times the sine of the angle
+/// between the edges, and that sine squared.
+struct EdgeRow {
+  Quad overlap, squared;
+};
+/// What all rows read.
+struct EdgeSizes {
+  Quad m[3], b_next, b_previous;
+  GRAZE_LANE explicit EdgeSizes(const BoxPair& f)
+      : m{quad_abs(f.rows[0]), quad_abs(f.rows[1]), quad_abs(f.rows[2])},
+        b_next(next_of_three(f.of_b)),
+        b_previous(previous_of_three(f.of_b)) {}
+};
+GRAZE_LANE EdgeRow overlap_across(const BoxPair& f, const EdgeSizes& sizes, int i) {
+  const int i1 = next_axis(i), i2 = previous_axis(i);
+  const Quad along = f.rows[i1] * f.t[i2] - f.rows[i2] * f.t[i1];
+  const Quad* const m = sizes.m;
+  return {(m[i2] * f.a[i1] + m[i1] * f.a[i2]) +
+              (sizes.b_next * previous_of_three(m[i]) + sizes.b_previous * next_of_three(m[i])) -
+              quad_abs(along),
+          f.rows[i1] * f.rows[i1] + f.rows[i2] * f.rows[i2]};
+}
+
 /// Edges only where they are better than the best face beyond what the placements' own rounding does to it.
 /// Close ones, and those that are nearly parallel, are read from the placements.
 GRAZE_LANE bool find_better_edges(const BoxPair& f, BoxBest& best) {
   const double close = primitive::kBoxClose * f.error, raised = best.height + close,
                limit = raised * std::abs(raised);
   constexpr double kParallel = primitive::kBoxLeastSine * primitive::kBoxLeastSine;
-  const Quad b_next = next_of_three(f.of_b), b_previous = previous_of_three(f.of_b);
-  const Quad m[3] = {quad_abs(f.rows[0]), quad_abs(f.rows[1]), quad_abs(f.rows[2])};
+  const EdgeSizes sizes(f);
   double heights[3][4], squares[3][4];
   std::uint32_t candidates = 0, parallel = 0;
   for (int i = 0; i < 3; ++i) {
-    const int i1 = next_axis(i), i2 = previous_axis(i);
-    const Quad along = f.rows[i1] * f.t[i2] - f.rows[i2] * f.t[i1];
-    const Quad h = (m[i2] * f.a[i1] + m[i1] * f.a[i2]) +
-                   (b_next * previous_of_three(m[i]) + b_previous * next_of_three(m[i])) - quad_abs(along);
-    const Quad squared = f.rows[i1] * f.rows[i1] + f.rows[i2] * f.rows[i2];
-    store_quad(h, heights[i]);
-    store_quad(squared, squares[i]);
-    candidates |= (bits_of(h * quad_abs(h) < squared * limit) & 7) << 3 * i;
-    parallel |= (bits_of(squared <= Quad(kParallel)) & 7) << 3 * i;
+    const EdgeRow row = overlap_across(f, sizes, i);
+    store_quad(row.overlap, heights[i]);
+    store_quad(row.squared, squares[i]);
+    candidates |= (bits_of(row.overlap * quad_abs(row.overlap) < row.squared * limit) & 7) << 3 * i;
+    parallel |= (bits_of(row.squared <= Quad(kParallel)) & 7) << 3 * i;
   }
   BoxBest found{-1, best.height - f.error};
   for (std::uint32_t left = candidates | parallel; left != 0; left &= left - 1) {

@@ -37,7 +37,8 @@ GRAZE_LANE primitive::BoxAxisHeight lowest_of(const Quad (&heights)[kRows]) {
 GRAZE_LANE primitive::BoxAxisHeight least_overlap(const BoxPair& f) {
   const double infinity = std::numeric_limits<double>::infinity();
   const Quad spare(-infinity, -infinity, -infinity, infinity);
-  const Quad m[3] = {quad_abs(f.rows[0]), quad_abs(f.rows[1]), quad_abs(f.rows[2])};
+  const EdgeSizes sizes(f);
+  const Quad* const m = sizes.m;
   const Quad of_b =
       quad_abs(f.columns[0]) * f.b[0] + quad_abs(f.columns[1]) * f.b[1] + quad_abs(f.columns[2]) * f.b[2];
   const Quad along_b = f.rows[0] * f.t[0] + f.rows[1] * f.t[1] + f.rows[2] * f.t[2];
@@ -45,16 +46,11 @@ GRAZE_LANE primitive::BoxAxisHeight least_overlap(const BoxPair& f) {
              by_b = f.of_b + (m[0] * f.a[0] + m[1] * f.a[1] + m[2] * f.a[2]) - quad_abs(along_b);
   const primitive::BoxAxisHeight face = lowest_of<2>({by_a, by_b});
   if (face.height < -f.error) return face;
-  const Quad b_next = next_of_three(f.of_b), b_previous = previous_of_three(f.of_b);
   Quad heights[5] = {by_a, by_b}, flattest(1.0);
   for (int i = 0; i < 3; ++i) {
-    const int i1 = next_axis(i), i2 = previous_axis(i);
-    const Quad along = f.rows[i1] * f.t[i2] - f.rows[i2] * f.t[i1];
-    const Quad h = (m[i2] * f.a[i1] + m[i1] * f.a[i2]) +
-                   (b_next * previous_of_three(m[i]) + b_previous * next_of_three(m[i])) - quad_abs(along);
-    const Quad squared = f.rows[i1] * f.rows[i1] + f.rows[i2] * f.rows[i2];
-    heights[2 + i] = quad_max(h / quad_sqrt(squared), spare);
-    flattest = quad_min(quad_max(squared, spare), flattest);
+    const EdgeRow row = overlap_across(f, sizes, i);
+    heights[2 + i] = quad_max(row.overlap / quad_sqrt(row.squared), spare);
+    flattest = quad_min(quad_max(row.squared, spare), flattest);
   }
   // Edges too parallel for this arithmetic: no decision without it.
   return least_of(flattest) > 1e-6 ? lowest_of<5>(heights)

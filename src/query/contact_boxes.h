@@ -11,8 +11,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// set = {}, point by point: compilers would make a string instruction of that, a tenth of the time of a pair
-/// that is apart.
+/// set = {}, point by point: compilers would make a string instruction of that, which pairs that are apart
+/// wait for.
 inline void clear(ContactSet& set) {
   const ContactPoint none;
   for (ContactPoint& point : set.points) point = none;

@@ -42,8 +42,8 @@ struct DirectionCells {
   }
 };
 
-/// Vertices from which there are cells. Below, few packs hold all vertices; with 500, contacts of hulls that
-/// are at hand take a fifth less, and depths of many different ones, whose cells are not, as long as without.
+/// Vertices from which there are cells. Below, few packs hold all vertices. Above, hulls that are at hand
+/// gain, and many different ones, whose cells are not in a cache, do not lose.
 inline constexpr std::uint32_t kCellsFrom = 256;
 
 /// Null for hulls that are flat, large, or of extreme size. Precondition: exact faces with planes.
