@@ -132,7 +132,10 @@ TEST(BatchRayCast, FindsTheFirstPointOfAnOctahedron) {
     ASSERT_EQ(out[i].hit, Hit::hit) << i;
     EXPECT_LE(double(out[i].lower), expected[i]) << i;
     EXPECT_GE(double(out[i].upper), expected[i]) << i;
-    EXPECT_NEAR(double(out[i].upper), double(out[i].lower), 8 * double(kEpsilon)) << i;
+    // Five errors of 40 roundings of all sizes, which sum up to 4.4, on a face whose cosine is 0.58.
+    EXPECT_LE(double(out[i].upper) - double(out[i].lower),
+              1520 * std::numeric_limits<double>::epsilon() + 8 * double(kEpsilon))
+        << i;
     EXPECT_NEAR(double(dot(out[i].normal, Vec3{1, 1, 1})), std::sqrt(3.0), 8 * double(kEpsilon)) << i;
   }
   EXPECT_EQ(out[2].hit, Hit::miss);
