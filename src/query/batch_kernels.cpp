@@ -292,6 +292,7 @@ LaneKernels make_kernels() {
   k.solve_hulls = solve_hull_block;
   k.cast_round = cast_block<RayTarget::round>;
   k.cast_boxes = cast_block<RayTarget::box>;
+  k.cast_hulls = cast_hull_block;
   k.solve_spheres = solve_sphere_arrays;
   k.double_lanes = lane_count<double>();
   return k;

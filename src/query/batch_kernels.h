@@ -120,6 +120,7 @@ struct LaneKernels {
   Solve solve_hulls;  // polytopes of up to kLaneVertices vertices, and one of them with any of the above
   Cast cast_round;    // spheres and capsules
   Cast cast_boxes;
+  Cast cast_hulls;  // polytopes for which has_ray_lanes() holds
   /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of
   /// double_lanes pairs, a bit each; see sphere_contacts().
   void (*solve_spheres)(const SphereArrays& a, const SphereArrays& b, std::size_t from, std::size_t to,

@@ -46,13 +46,16 @@ void cast(const RayJob& job, const List& list, LaneKernels::Cast kernel, List& r
 }
 
 void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& tally) {
-  List round, boxes, single;
+  List round, boxes, hulls, single;
   for (std::size_t i = from; i < to; ++i) {
-    const LaneKind kind = lane_kind(job.operand(i));
-    (kind == LaneKind::round ? round : kind == LaneKind::box ? boxes : single).add(i);
+    const Operand operand = job.operand(i);
+    const LaneKind kind = lane_kind(operand);
+    const bool is_hull = kind == LaneKind::hull && has_ray_lanes(*operand.shape);
+    (kind == LaneKind::round ? round : kind == LaneKind::box ? boxes : is_hull ? hulls : single).add(i);
   }
   cast(job, round, job.kernels.cast_round, single, tally);
   cast(job, boxes, job.kernels.cast_boxes, single, tally);
+  cast(job, hulls, job.kernels.cast_hulls, single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {
     const std::size_t i = single.indices[k];
     job.out[i] = ray_cast_of(job.operand(i), job.batch.rays[i], job.settings);

@@ -50,6 +50,13 @@ inline constexpr std::uint32_t kScanVertices = 512;  // of one that is asked abo
   }
 }
 
+/// Of a polytope with up to kLaneVertices vertices: whether the planes of its faces are known.
+inline constexpr std::uint32_t kLaneFaces = 2 * kLaneVertices - 4;
+[[nodiscard]] inline bool has_ray_lanes(const ShapeView& polytope) {
+  const HullTopology* topology = exact_topology_of(polytope);
+  return topology != nullptr && topology->face_count() > 0 && topology->face_count() <= kLaneFaces;
+}
+
 /// A sphere, a capsule or a box as a box grown by a ball; of a hull only a bound on its extent.
 struct LaneSize {
   Real half[3];

@@ -6,8 +6,8 @@
 
 #include "query/cast.h"
 #include "query/complex.h"
+#include "query/hull_ray_lanes-inl.h"
 #include "query/one_lane.h"
-#include "query/ray_lanes-inl.h"
 #include "query/ray_rows.h"
 #include "query/single.h"
 
@@ -26,16 +26,29 @@ void set_parameter(const CastAnswer& answer, const Motion& motion, double unit, 
   result.parameter = std::clamp(estimate, result.lower, result.upper);
 }
 
+using Task = one_lane::RayTaskLanes<double, bool>;
+
+auto cast_at_polytope(const one_lane::CoreLanes<double>& core, const Task& task, const ShapeView& shape) {
+  const HullTopology& faces = *exact_topology_of(shape);
+  return cast_at_hull(core, task, faces.face_count(), [&](std::uint32_t i) {
+    const Vec3d& n = faces.normals[i];
+    return one_lane::FacePlaneLanes<double>{{n.x, n.y, n.z}, faces.offsets[i]};
+  });
+}
+
 }  // namespace
 
 bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& out) {
   const LaneKind kind = lane_kind(shape);
-  if (kind != LaneKind::round && !(kind == LaneKind::box && shape.margin == 0)) return false;
+  const bool is_flat_faced = kind == LaneKind::box || (kind == LaneKind::hull && has_ray_lanes(*shape.shape));
+  if (kind != LaneKind::round && !(is_flat_faced && shape.margin == 0)) return false;
   const one_lane::CoreLanes<double> core = lane_core(shape);
   const one_lane::RayLanes<double> lanes{lane_vector<double>(ray.origin), lane_vector<double>(ray.direction),
                                          double(ray.max_t)};
   const auto task = make_ray_task(core, lanes, double(settings.relative_error));
-  const auto answer = kind == LaneKind::round ? cast_at_round(core, task) : cast_at_box(core, task);
+  const auto answer = kind == LaneKind::round ? cast_at_round(core, task)
+                      : kind == LaneKind::box ? cast_at_box(core, task)
+                                              : cast_at_polytope(core, task, *shape.shape);
   if (answer.state == kRayUnclear) return false;
   RayRows<1> rows;
   store_ray(core, shape.placement->is_rigid() ? 1.0 : core.scale, lanes, task, answer, 0, rows);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "graze/shape/hull_builder.h"
 #include "query/batch_pairs.h"
 #include "shape/simd_targets.h"
 #include "support/allocation_counter.h"
@@ -97,6 +98,77 @@ TEST(BatchRayCast, AtBoxesHasTheBytesOfSingleCasts) {
 TEST(BatchRayCast, AtMixedShapesHasTheBytesOfSingleCasts) {
   expect_same_bytes(
       make_rays({ShapeKind::sphere, ShapeKind::box, ShapeKind::polytope, ShapeKind::capsule}, 8000, 4), 0.7);
+}
+
+TEST(BatchRayCast, AtHullsHasTheBytesOfSingleCasts) {
+  RayInput in = make_rays({ShapeKind::sphere}, 8000, 7);
+  Random random{8};
+  for (Shape& shape : in.shapes) {  // of 4 to 64 points on each sphere
+    std::vector<Vec3> points;
+    const int count = 4 + random.below(61);
+    for (int k = 0; k < count; ++k)
+      points.push_back(graze_vec(random.direction() * double(shape.view().values[0])));
+    shape = *make_hull(points);
+  }
+  expect_same_bytes(in, 0.99);
+}
+
+// |x| + |y| + |z| = 1 where x = 1 - 0.25 - 0.125; beside it 0.75 + 0.5 is more than 1.
+TEST(BatchRayCast, FindsTheFirstPointOfAnOctahedron) {
+  const Vec3 corners[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+  const Shape hull = *make_hull(corners);
+  RayInput in;
+  in.add(hull, {}, {{3, Real(0.25), Real(0.125)}, {-1, 0, 0}});
+  in.add(hull, Affine(Vec3{0, 0, 5}), {{3, Real(0.25), Real(5.125)}, {-2, 0, 0}});
+  in.add(hull, {}, {{3, Real(0.75), Real(0.5)}, {-1, 0, 0}});
+  in.add(hull, {}, {{3, Real(0.25), Real(0.125)}, {-1, 0, 0}, 2});  // too short
+  in.add(hull, {}, {{Real(0.25), 0, 0}, {1, 0, 0}});                // from within
+  std::vector<RayCast> out(in.size());
+  const Result<BatchStatistics> statistics = ray_cast(in.batch(), out);
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->by_lanes, in.size());
+  const double expected[] = {2.375, 1.1875};
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_EQ(out[i].hit, Hit::hit) << i;
+    EXPECT_LE(double(out[i].lower), expected[i]) << i;
+    EXPECT_GE(double(out[i].upper), expected[i]) << i;
+    // Five errors of 40 roundings of all sizes, which sum up to 4.4, on a face whose cosine is 0.58.
+    EXPECT_LE(double(out[i].upper) - double(out[i].lower),
+              1520 * std::numeric_limits<double>::epsilon() + 8 * double(kEpsilon))
+        << i;
+    EXPECT_NEAR(double(dot(out[i].normal, Vec3{1, 1, 1})), std::sqrt(3.0), 8 * double(kEpsilon)) << i;
+  }
+  EXPECT_EQ(out[2].hit, Hit::miss);
+  EXPECT_EQ(out[3].hit, Hit::miss);
+  EXPECT_TRUE(out[4].starts_inside);
+}
+
+// A box is the hull of its corners: bounds of both have the true parameter in common.
+TEST(BatchRayCast, AtHullsOfBoxesIsThatAtBoxes) {
+  const RayInput boxes = make_rays({ShapeKind::box}, 4000, 8);
+  RayInput hulls = boxes;
+  for (Shape& shape : hulls.shapes) {
+    const Real* half = shape.view().values;
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k)
+      corners.push_back({k & 1 ? half[0] : -half[0], k & 2 ? half[1] : -half[1], k & 4 ? half[2] : -half[2]});
+    shape = *make_hull(corners);
+  }
+  std::vector<RayCast> at_boxes(boxes.size()), at_hulls(boxes.size());
+  ASSERT_TRUE(ray_cast(boxes.batch(), at_boxes));
+  ASSERT_TRUE(ray_cast(hulls.batch(), at_hulls));
+  int hits = 0, misses = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const RayCast &a = at_boxes[i], &b = at_hulls[i];
+    ++(a.hit == Hit::hit ? hits : misses);
+    if (a.hit == Hit::uncertain || b.hit == Hit::uncertain) continue;
+    ASSERT_EQ(a.hit, b.hit) << i;
+    EXPECT_EQ(a.starts_inside, b.starts_inside) << i;
+    EXPECT_LE(a.lower, b.upper) << i;
+    EXPECT_LE(b.lower, a.upper) << i;
+  }
+  EXPECT_GT(hits, 400);
+  EXPECT_GT(misses, 400);
 }
 
 // A ray through the origin of a sphere, a capsule and a box: 10 less the reach along it.
