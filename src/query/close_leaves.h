@@ -33,6 +33,13 @@ class PlanesBetween {
         within + double(convex.margin) + double(mesh.margin) + kLeafError * own + 64 * kDoubleEpsilon * other;
   }
 
+  /// The plane square to a direction of the world, away from the convex operand: how far along `axis`, in the
+  /// frame of the mesh, what is beyond is certainly farther away than `within`.
+  [[nodiscard]] double level_along(const Vec3d& d, Vec3d& axis) {
+    const Plane& plane = keep(d, support(d));
+    axis = plane.local_direction;
+    return plane.level;
+  }
   /// Whether a triangle, in the frame of the mesh, is certainly farther away than `within`. Of one that is
   /// likely not, as is_likely_close() says, no more is asked than what is known.
   template <class IsLikelyClose>
@@ -70,16 +77,22 @@ class PlanesBetween {
     const double heights[3] = {dot(d, c[0]), dot(d, c[1]), dot(d, c[2])};
     return c[std::min_element(heights, heights + 3) - heights];
   }
-  // Keeps the plane if it is one; `between` leads from the farthest point to the nearest corner.
-  bool look(const Vec3d& d, const Vec3d (&c)[3], Vec3d& between) {
-    const Vec3d s = linear_ * local_support(*convex_.shape, moderate(transpose_times(linear_, d)));
-    between = lowest(d, c) - s;
-    const double room = room_ * sum_abs(d);
-    if (!(dot(d, between) > room)) return false;
+  [[nodiscard]] Vec3d support(const Vec3d& d) const {
+    return linear_ * local_support(*convex_.shape, moderate(transpose_times(linear_, d)));
+  }
+  const Plane& keep(const Vec3d& d, const Vec3d& s) {
     Plane& plane = planes_[next_];
     next_ = (next_ + 1) % kMostPlanes;
     count_ = std::min(count_ + 1, kMostPlanes);
-    plane = {d, s, transpose_times(mesh_linear_, d), dot(d, s) + room - dot(d, offset_)};
+    plane = {d, s, transpose_times(mesh_linear_, d), dot(d, s) + room_ * sum_abs(d) - dot(d, offset_)};
+    return plane;
+  }
+  // Keeps the plane if it is one; `between` leads from the farthest point to the nearest corner.
+  bool look(const Vec3d& d, const Vec3d (&c)[3], Vec3d& between) {
+    const Vec3d s = support(d);
+    between = lowest(d, c) - s;
+    if (!(dot(d, between) > room_ * sum_abs(d))) return false;
+    keep(d, s);
     return true;
   }
   // On by reflection [Chung96].
@@ -187,7 +200,8 @@ class TriangleAxes {
 
 /// As visit_leaves(), without most of the pairs with a triangle that are farther apart. use.met(leaf_a,
 /// number_a, leaf_b, number_b) tells of two triangles, or a triangle and a convex operand, each below or
-/// equal to a leaf, whether they are likely to be closer.
+/// equal to a leaf, whether they are likely to be closer; use.axis() is a direction of the world from a to b
+/// along which they overlap little, or zero.
 template <class Use>
 bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, Use& use) {
   if (!is_any_complex(a.operand, b.operand)) return use(a, b);
@@ -214,7 +228,10 @@ bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, U
     const Aabb box = mesh.tree.bounds();
     const double extent = std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));
     PlanesBetween planes(other, whole, extent, within);
-    pieces.visit(within, [&](std::uint32_t ia, std::uint32_t ib) {
+    const Vec3d away = is_second ? use.axis() : -use.axis();
+    Vec3d axis;
+    const double most = away == Vec3d{} ? 0 : planes.level_along(away, axis);
+    pieces.visit_behind(axis, most, within, [&](std::uint32_t ia, std::uint32_t ib) {
       const auto met = [&] { return use.met(a, ia, b, ib); };
       return planes.are_apart(mesh.triangle(is_second ? ib : ia), met) || go_on(ia, ib);
     });

@@ -54,6 +54,7 @@ class Manifolds {
     return known_.met({x.piece_of(id_x), y.piece_of(id_y), id_x == kNoPiece ? x.number : id_x,
                        id_y == kNoPiece ? y.number : id_y});
   }
+  [[nodiscard]] Vec3d axis() const { return known_.axis(); }
   bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
     settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
     ContactSet set = contacts_of(x.operand, y.operand, settings_);
@@ -65,6 +66,7 @@ class Manifolds {
       return true;
     }
     is_any_reported_ = true;
+    known_.set_axis(set);
     return visit_(named(x, y, set));
   }
 

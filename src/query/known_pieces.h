@@ -20,12 +20,21 @@ class KnownPieces {
     for (std::size_t i = 0; i < size(); ++i)
       if (cache_->keys_[i].visit == cache_->visits_) prefetch(cache_->caches_[i]);
     ++cache_->visits_;
+    axis_ = Vec3d(cache_->axis_);
+    cache_->axis_ = {};
   }
 
   /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
   [[nodiscard]] bool met(const Name& name) const {
     const std::size_t i = find(name);
     return i < size() && !cache_->caches_[i].is_apart;
+  }
+  /// The normal of the deepest set the last time, from a to b, where there was one.
+  [[nodiscard]] Vec3d axis() const { return cache_ == nullptr ? Vec3d{} : axis_; }
+  void set_axis(const ContactSet& set) {
+    if (cache_ == nullptr || !(set.upper < deepest_)) return;
+    deepest_ = set.upper;
+    cache_->axis_ = set.normal;
   }
   /// What is known about a pair of pieces, or room for it; null: there is none.
   [[nodiscard]] ContactCache* of(const Name& name) {
@@ -76,6 +85,8 @@ class KnownPieces {
   }
 
   ManifoldCache* cache_;
+  Vec3d axis_;
+  Real deepest_ = kInfinity;
 };
 
 }  // namespace graze::inline GRAZE_ABI

@@ -31,6 +31,11 @@ class PieceOperands {
   /// leaf(id_a, id_b) for every pair of pieces that may be closer than `within`; false ends it.
   template <class Leaf>
   void visit(double within, Leaf leaf);
+  /// The same where one operand is convex, in an order that does not depend on what is left out: boxes of
+  /// pieces beyond a plane, given by an axis and how far along it, in the frame of the pieces. Then triangles
+  /// are not looked at one by one. An axis of zero: there is no plane.
+  template <class Leaf>
+  void visit_behind(const Vec3d& axis, double most, double within, Leaf leaf);
   /// leaf(id_a, id_b) for pairs of pieces in the order of bound(box_a, box_b), boxes of the frame, as long as
   /// that is not above `best`, which leaf lowers.
   template <class Bound, class Leaf>
@@ -78,11 +83,17 @@ class PieceOperands {
   }
 
  private:
+  struct Plane {
+    Vec3d axis;
+    double most = 0;
+  };
+  template <class Order, class Leaf>
+  void visit_near(const Plane& plane, double within, Leaf leaf);
   // leaf(id) for every piece that may be closer than `within` to a convex operand; `frame` is that of the
   // pieces and this operand.
-  template <class Leaf>
+  template <class Order, class Leaf>
   static void visit_near(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
-                         const Aabb& reach, double within, Leaf leaf);
+                         const Aabb& reach, const Plane& plane, double within, Leaf leaf);
   static bool are_apart(const Triangle& t, const TurnedBox& other);
   // Box of all that is within a distance of a placed convex operand b; margins included.
   static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);
@@ -157,17 +168,31 @@ void PieceOperands::visit(double within, Leaf leaf) {
     graze::visit_pairs(
         a.pieces()->tree, b.pieces()->tree,
         [&](const Aabb& box_a, const Aabb& box_b) { return frame_.gap(box_a, box_b) <= within; }, leaf);
-  } else if (a.pieces() != nullptr) {
-    visit_near(a, b, frame_, reach_b_, within, [&](std::uint32_t id) { return leaf(id, kNoPiece); });
   } else {
-    const PieceFrame frame(b.whole(), a.whole(), reach_b_, reach_a_);
-    visit_near(b, a, frame, reach_a_, within, [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+    visit_near<walk::Likely>({}, within, leaf);
   }
 }
 
 template <class Leaf>
+void PieceOperands::visit_behind(const Vec3d& axis, double most, double within, Leaf leaf) {
+  visit_near<walk::Some>({axis, most}, within, leaf);
+}
+
+template <class Order, class Leaf>
+void PieceOperands::visit_near(const Plane& plane, double within, Leaf leaf) {
+  if (a.pieces() != nullptr) {
+    visit_near<Order>(a, b, frame_, reach_b_, plane, within,
+                      [&](std::uint32_t id) { return leaf(id, kNoPiece); });
+  } else {
+    const PieceFrame frame(b.whole(), a.whole(), reach_b_, reach_a_);
+    visit_near<Order>(b, a, frame, reach_a_, plane, within,
+                      [&](std::uint32_t id) { return leaf(kNoPiece, id); });
+  }
+}
+
+template <class Order, class Leaf>
 void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
-                               const Aabb& reach, double within, Leaf leaf) {
+                               const Aabb& reach, const Plane& plane, double within, Leaf leaf) {
   const AabbTree& tree = pieces.pieces()->tree;
   if (!frame.is_frame_of_a() || !frame.is_bounded()) {
     const PieceFrame::Box other = frame.place_b(reach);
@@ -184,17 +209,18 @@ void PieceOperands::visit_near(const PieceReader& pieces, const PieceReader& con
                               {frame.linear_b(), frame.translation_b(), within + frame.room({})}),
                  reach);
   turned.box = {max(turned.box.lower, near.lower), min(turned.box.upper, near.upper)};
+  if (plane.axis != Vec3d{}) cut(turned, plane.axis, plane.most, data->nodes.front().box());
   const auto meet = node_kernels().turned;
   const auto some = [&](const WideNode& node) {
     Real overlap[kWidth];
     const std::uint32_t met = meet(node, turned, overlap);
-    return walk::Likely(met, overlap);
+    return Order(met, overlap);
   };
   const Pieces& all = *pieces.pieces();
+  const bool is_tested = all.is_triangles() && plane.axis == Vec3d{};
   (void)walk::one_tree_leaves(*data, some, [&](walk::Ref ids) {
     for (std::uint32_t k = ids.index; k < ids.end; ++k)
-      if (!(all.is_triangles() && are_apart(all.triangle_at(k, *data), turned)) && !leaf(data->order[k]))
-        return false;
+      if (!(is_tested && are_apart(all.triangle_at(k, *data), turned)) && !leaf(data->order[k])) return false;
     return true;
   });
 }

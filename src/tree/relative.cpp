@@ -106,7 +106,29 @@ TurnedFrame frame_in_b(const Sizes& size) {
   return out;
 }
 
+// The axis that is most like u, which has least to tell beside it.
+int nearest_axis(const Real (&axes)[3][3], const Vec3d& u) {
+  int best = 0;
+  double most = -1;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3d axis{double(axes[k][0]), double(axes[k][1]), double(axes[k][2])};
+    const double size = length(axis), along = size > 0 ? std::abs(dot(axis, u)) / size : 0;
+    if (!(along > most)) continue;
+    most = along;
+    best = k;
+  }
+  return best;
+}
+
 }  // namespace
+
+void cut(TurnedBox& box, const Vec3d& axis, double most, const Aabb& bounds) {
+  const int k = nearest_axis(box.axis, axis);
+  const double lost = kKernel * dot(absolute(axis), largest_coordinates(bounds));
+  for (int j = 0; j < 3; ++j) box.axis[k][j] = static_cast<Real>(axis[j]);
+  box.lower[k] = -kInfinity;
+  box.upper[k] = round_up(most + lost + kUnderflow);
+}
 
 TurnedFrame turned_frame(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& a_from_b) {
   return frame_in_a(Sizes(bounds_a, bounds_b, a_from_b));

@@ -15,6 +15,10 @@ struct RelativePlacement {
   double slack = 0;  ///< boxes that are no farther apart than this, in the frame of a, count as met
 };
 
+/// Takes one of the axes of the box for another one, on which the box ends at `most`; what is asked about are
+/// nodes within `bounds`.
+void cut(TurnedBox& box, const Vec3d& axis, double most, const Aabb& bounds);
+
 /// Boxes of b against nodes of a, for one box or few: half of a Relative.
 [[nodiscard]] TurnedFrame turned_frame(const Aabb& bounds_a, const Aabb& bounds_b,
                                        const RelativePlacement& a_from_b);

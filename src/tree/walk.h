@@ -67,6 +67,9 @@ class Stack {
 struct Some {
   std::uint32_t mask = 0;
 
+  Some() = default;
+  Some(std::uint32_t children) : mask(children) {}
+  Some(std::uint32_t children, const Real (&)[kWidth]) : mask(children) {}
   [[nodiscard]] bool is_empty() const { return mask == 0; }
   int take() {
     const int child = std::countr_zero(mask);

@@ -152,6 +152,40 @@ TEST(VisitBox, VisitsWhatVisitVisits) {
   EXPECT_LT(visits, all / 2);
 }
 
+TEST(Cut, LeavesWhatReachesThePlaneAndNotAllThatIsBeyond) {
+  const std::vector<Aabb> boxes = grid_boxes(500, 91);
+  const AabbTree tree = *build_tree(boxes);
+  const TreeData& data = *TreeAccess::data(tree);
+  Random random{92};
+  std::size_t left_out = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Vec3d axis = plain_vec(random.direction());
+    const auto touched = static_cast<std::size_t>(random.below(500));
+    // Its corner that is least far along the axis is on the plane.
+    double most = 0;
+    for (int k = 0; k < 3; ++k)
+      most += axis[k] * double(axis[k] > 0 ? boxes[touched].lower[k] : boxes[touched].upper[k]);
+    TurnedBox all{tree.bounds(), {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}, {}};
+    std::fill_n(all.lower, 3, -kInfinity);
+    std::fill_n(all.upper, 3, kInfinity);
+    cut(all, axis, most, tree.bounds());
+    bool is_met = false;
+    std::size_t visited = 0;
+    const auto some = [&](const WideNode& node) {
+      Real overlap[kWidth];
+      return walk::Some{node_kernels().turned(node, all, overlap)};
+    };
+    walk::one_tree(data, some, [&](std::uint32_t id) {
+      ++visited;
+      is_met |= id == touched;
+      return true;
+    });
+    ASSERT_TRUE(is_met) << round;
+    left_out += boxes.size() - visited;
+  }
+  EXPECT_GT(left_out, 300u * 100u);
+}
+
 TEST(VisitRay, NeverMissesABoxThatItMeets) {
   const auto boxes = grid_boxes(400, 6);
   const AabbTree tree = *build_tree(boxes);

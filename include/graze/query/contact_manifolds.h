@@ -49,6 +49,7 @@ class ManifoldCache {
   void clear() {
     keys_.clear();
     caches_.clear();
+    axis_ = {};
   }
 
  private:
@@ -59,6 +60,7 @@ class ManifoldCache {
     std::uint32_t visit;  // that it was used in
   };
   std::uint32_t visits_ = 0;
+  Vec3 axis_;  // of the deepest set
   std::vector<Key> keys_;
   std::vector<ContactCache> caches_;  // of the same places
 };
