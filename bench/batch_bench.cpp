@@ -53,11 +53,15 @@ constexpr OtherRow kContactRows[] = {
     {"batch contacts, hull 16 near", {Kind::hull, Kind::hull, 16, Spacing::near}},
     {"batch contacts, hull 32 deep", {Kind::hull, Kind::hull, 32, Spacing::deep}},
     {"batch contacts, sphere box near", {Kind::sphere, Kind::box, 0, Spacing::near}},
+    {"batch contacts, capsule box near", {Kind::capsule, Kind::box, 0, Spacing::near}},
+    {"batch contacts, hull 32 capsule near", {Kind::hull, Kind::capsule, 32, Spacing::near}},
+    {"batch contacts, hull 32 box near", {Kind::hull, Kind::box, 32, Spacing::near}},
 };
 constexpr OtherRow kRayRows[] = {
     {"batch ray cast, spheres", {Kind::sphere, Kind::sphere, 0, Spacing::sep}},
     {"batch ray cast, capsules", {Kind::capsule, Kind::capsule, 0, Spacing::sep}},
     {"batch ray cast, boxes", {Kind::box, Kind::box, 0, Spacing::sep}},
+    {"batch ray cast, hull 32", {Kind::hull, Kind::hull, 32, Spacing::sep}},
 };
 constexpr const char* kSpheres = "batch contacts, spheres";
 constexpr ConvexSpec kSphereSpec{Kind::sphere, Kind::sphere, 0, Spacing::near};

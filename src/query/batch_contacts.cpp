@@ -7,9 +7,8 @@
 #include "query/direct.h"
 #include "query/operand_batch.h"
 
-// Contacts in batches. Round shapes, two boxes, and two polytopes that know their faces are solved in lanes;
-// of a round shape and a box, and of polytopes with anything else, the axis is, and regions of contact are
-// clipped one by one.
+// Contacts in batches. Round shapes, boxes, and polytopes that know their faces are solved in lanes; of other
+// polytopes the axis is, and regions of contact are clipped one by one.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -92,11 +91,12 @@ struct Waiting {
   }
 };
 
-void flush_hulls(const ContactJob& job, Waiting<HullCase>& hulls, Tally& tally) {
+void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, Waiting<HullCase>& hulls,
+                 Tally& tally) {
   hulls.flush(
       tally,
       [&](const HullCase* cases, std::size_t count, bool* is_done) {
-        job.kernels.meet_hulls(cases, count, job.settings, is_done, tally.clips);
+        kernel(cases, count, job.settings, is_done, tally.clips);
       },
       [&](const HullCase& c) {
         contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
@@ -114,19 +114,26 @@ void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, Waiting<BoxCas
       });
 }
 
+bool is_round(const Operand& o) {
+  return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
+}
+
+// Whether a side has faces that lanes can read.
+bool find_faces(const Operand& o, const HullTopology*& topology) {
+  topology = o.shape->block != nullptr ? topology_of(*o.shape) : nullptr;
+  const Real* h = o.shape->values;
+  return topology != nullptr || (o.shape->kind == ShapeKind::box && h[0] > 0 && h[1] > 0 && h[2] > 0);
+}
+
 // False: not for lanes. `answer` is in the frame of make_pair().
 bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, HullCase& out) {
   const Operand &a = frame.operands[0], &b = frame.operands[1];
-  if (a.shape->kind != ShapeKind::polytope || b.shape->kind != ShapeKind::polytope ||
-      !a.placement->is_rigid() || !b.placement->is_rigid())
-    return false;
   Pair pair;
-  if (!make_pair(a, b, pair) || pair.unit != 1) return false;
-  for (int side = 0; side < 2; ++side) {
-    out.sides[side] = pair.operands[side ^ pair.first];
-    out.faces[side] = topology_of(*out.sides[side].shape);
-    if (out.faces[side] == nullptr) return false;
-  }
+  if (!a.placement->is_rigid() || !b.placement->is_rigid() || !make_pair(a, b, pair) || pair.unit != 1)
+    return false;
+  for (int side = 0; side < 2; ++side) out.sides[side] = pair.operands[side ^ pair.first];
+  const bool has_first = find_faces(out.sides[0], out.faces[0]);
+  if (!find_faces(out.sides[1], out.faces[1]) || !(has_first || is_round(out.sides[0]))) return false;
   out.answer = answer;
   out.set = &set;
   out.size = pair.size;
@@ -135,15 +142,15 @@ bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, Hu
   return true;
 }
 
-// Apart for certain, or an axis along which the points are found: one by one of a sphere or a capsule and a
-// box, or anything and a polytope; in lanes of two polytopes that know their faces. Where the cores meet the
-// depth is found by `deepen`, or left to the single query.
+// Apart for certain, or an axis along which the points are found: of polytopes that do not know their faces,
+// and of what is scaled, one by one. Where the cores meet the depth is found by `deepen`, or left to the
+// single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
   if (list.count == 0) return;
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
-  Waiting<HullCase> hulls;
+  Waiting<HullCase> hulls, round;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, nullptr, tally.lanes);
@@ -162,18 +169,22 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
       set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
       Answer answer = answers.answer(k);
       ContactSet& set = job.out[i];
+      const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
+      Waiting<HullCase>& waiting = has_round ? round : hulls;
       set = {};
       if (!look(frame, job.settings.prediction, answer, set)) {
         ++tally.by_lanes;
-      } else if (deepen != nullptr && make_case(frame, answer, set, hulls.cases[hulls.count])) {
-        if (++hulls.count == hulls.kRoom) flush_hulls(job, hulls, tally);
+      } else if (make_case(frame, answer, set, waiting.cases[waiting.count])) {
+        if (++waiting.count == waiting.kRoom)
+          flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, waiting, tally);
       } else {
         contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
         ++tally.by_single;
       }
     }
   });
-  flush_hulls(job, hulls, tally);
+  flush_hulls(job, job.kernels.meet_hulls, hulls, tally);
+  flush_hulls(job, job.kernels.meet_round, round, tally);
 }
 
 bool look_at_box(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {

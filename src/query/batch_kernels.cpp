@@ -285,7 +285,8 @@ LaneKernels make_kernels() {
   k.contact_axes = contact_axis_block;
   k.meet_faces = meet_faces_block;
   k.meet_edges = meet_edges_block;
-  k.meet_hulls = meet_hulls_block;
+  k.meet_hulls = meet_hulls_block<false>;
+  k.meet_round = meet_hulls_block<true>;
   k.decide_boxes = decide_box_block;
   k.solve_round = solve_round_block;
   k.solve_cores = solve_core_block;

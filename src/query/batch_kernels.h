@@ -112,13 +112,15 @@ struct LaneKernels {
   using Meet = void (*)(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
                         LaneCounts& counts);
   Meet meet_faces, meet_edges;
-  void (*meet_hulls)(const HullCase* cases, std::size_t count, const ContactSettings& settings, bool* is_done,
-                     LaneCounts& counts);  // the same of polytopes
-  Decide decide_boxes;                     // see decide_boxes() in box_lanes-inl.h
-  Solve solve_round;                       // spheres and capsules
-  Solve solve_cores;                       // spheres, capsules and boxes
-  Solve solve_hulls;  // polytopes of up to kLaneVertices vertices, and one of them with any of the above
-  Cast cast_round;    // spheres and capsules
+  /// The same of polytopes, of one and a box, or of a sphere or a capsule with one of these.
+  using MeetHulls = void (*)(const HullCase* cases, std::size_t count, const ContactSettings& settings,
+                             bool* is_done, LaneCounts& counts);
+  MeetHulls meet_hulls, meet_round;
+  Decide decide_boxes;  // see decide_boxes() in box_lanes-inl.h
+  Solve solve_round;    // spheres and capsules
+  Solve solve_cores;    // spheres, capsules and boxes
+  Solve solve_hulls;    // polytopes of up to kLaneVertices vertices, and one of them with any of the above
+  Cast cast_round;      // spheres and capsules
   Cast cast_boxes;
   Cast cast_hulls;  // polytopes for which has_ray_lanes() holds
   /// Spheres as arrays. Fills `out` from `from` to `to`, and `certain` with one byte per pack of

@@ -81,6 +81,7 @@ struct SetRows {
   alignas(64) RealRow numbers[4][12];  // of each point
   alignas(64) RealRow gap[4];
   std::uint32_t count[kCasesAtOnce];
+  std::uint32_t most = 0;               // hulls: of these
   std::uint8_t order[kCasesAtOnce][4];  // faces: which candidates
   alignas(64) WideRow names[2];         // edges: the corner that each starts from
   std::uint32_t done = 0;               // one bit for each case that needs nothing more
@@ -262,26 +263,30 @@ GRAZE_LANE BoxView face_view(const BoxCase& box_case, bool is_rectangle) {
   return {&box_case.sides[is_first ? 0 : 1], {next_axis(axis), previous_axis(axis), axis}};
 }
 
-/// The points of those that are done and have any, from their rows.
+/// The points of those that are done and have any, from their rows: the first `points` of each, or only those
+/// that it has.
 template <class Case>
-GRAZE_LANE void write_points(const Case* cases, std::size_t count, int points, const SetRows& rows) {
+GRAZE_LANE void write_points(const Case* cases, std::size_t count, std::uint32_t points, const SetRows& rows,
+                             bool are_all_written = true) {
   ContactPoint unused[4];
   for (std::size_t i = 0; i < count; i += kTogether) {
     ContactPoint* to[kTogether];
+    std::uint32_t filled[kTogether];
     for (std::size_t k = 0; k < kTogether; ++k) {
       const bool has_points = i + k < count && (rows.done >> (i + k) & 1) != 0 && rows.count[i + k] > 0;
       to[k] = has_points ? cases[i + k].set->points : unused;
+      filled[k] = are_all_written || !has_points ? points : rows.count[i + k];
     }
-    for (int j = 0; j < points; ++j) {
+    for (std::uint32_t j = 0; j < points; ++j) {
       spread_point(rows.numbers[j], i, to);
-      for (std::size_t k = 0; k < kTogether; ++k) ++to[k];
+      for (std::size_t k = 0; k < kTogether; ++k) to[k] = j + 1 < filled[k] ? to[k] + 1 : unused;
     }
   }
 }
 
 /// Calls write(case, its number here, set) for those that are done, points and summaries in their sets.
 template <class Write>
-GRAZE_LANE void write_sets(const BoxCase* cases, std::size_t count, int points, const SetRows& rows,
+GRAZE_LANE void write_sets(const BoxCase* cases, std::size_t count, std::uint32_t points, const SetRows& rows,
                            bool* is_done, Write write) {
   write_points(cases, count, points, rows);
   for (std::size_t i = 0; i < count; ++i) {

@@ -29,27 +29,28 @@ void set_vertex(ClipSide& side, const Feature& name) {
 void find_box_side(const Core& core, const SideView& view, ClipSide& side) {
   const Real* h = core.shape->values;
   const NormalMap normals(core.linear);
-  double best = 0;
+  double best = -1;
   int axis = 0;
   bool is_negative[3];
-  Vec3d edges[3], normal;
+  Vec3d normal;
   for (int k = 0; k < 3; ++k) {
-    edges[k] = core.linear.columns[k] * double(h[k]);
     is_negative[k] = dot(core.linear.columns[k], view.outward) < 0;
     const Vec3d n = normals.columns[k] * (is_negative[k] ? -1.0 : 1.0);
-    const double along = dot(n, view.outward) / length(n);
-    if (along > best) {
-      best = along;
+    const double along = dot(n, view.outward), squared = dot(n, n);
+    if (along > 0 && along * along > best * squared) {
+      best = along * along / squared;
       axis = k;
       normal = n / length(n);
     }
   }
   const int i = axis == 2 ? 0 : axis + 1, j = axis == 0 ? 2 : axis - 1;
   const auto corner = [&](bool negative_i, bool negative_j) {
-    const Vec3d p = core.translation + edges[axis] * (is_negative[axis] ? -1.0 : 1.0) +
-                    edges[i] * (negative_i ? -1.0 : 1.0) + edges[j] * (negative_j ? -1.0 : 1.0);
+    Vec3d p;
+    p[axis] = is_negative[axis] ? -double(h[axis]) : double(h[axis]);
+    p[i] = negative_i ? -double(h[i]) : double(h[i]);
+    p[j] = negative_j ? -double(h[j]) : double(h[j]);
     view.add(
-        side, p,
+        side, core.linear * p + core.translation,
         (is_negative[axis] ? 1u << axis : 0u) | (negative_i ? 1u << i : 0u) | (negative_j ? 1u << j : 0u));
   };
   side.corner_kind = FeatureKind::vertex;

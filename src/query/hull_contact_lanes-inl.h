@@ -18,11 +18,11 @@
 
 GRAZE_LANES_BEGIN
 
-/// What a point is: a corner of a on b's face, the other way round, or a crossing of two edges.
+/// What of each side a point lies on: corner i, edge kEdges + i, or all of it.
 struct ClipName {
-  enum class Of : std::uint8_t { a, b, crossing } of;
-  std::uint8_t a, b;  // corner or edge
+  std::uint8_t a, b;
 };
+constexpr std::uint8_t kEdges = kLaneCorners, kAll = 2 * kLaneCorners;
 
 /// The points of each lane in the order of clip(); z is to be the gap.
 struct ClipLanes : EightLanes {
@@ -86,7 +86,6 @@ struct EndsLanes {
 /// As clip_polygons() and end_at_corners(), where `is_it` holds.
 GRAZE_LANE void clip_polygons(const PolygonLanes& a, const PolygonLanes& b, D tolerance, LaneMask is_it,
                               ClipLanes& out) {
-  using Of = ClipName::Of;
   SidesLanes of_a, of_b;
   of_a.find(a, b, tolerance);
   of_b.find(b, a, tolerance);
@@ -99,10 +98,10 @@ GRAZE_LANE void clip_polygons(const PolygonLanes& a, const PolygonLanes& b, D to
   const auto number = [](int i) { return static_cast<std::uint8_t>(i); };
   for (int i = 0; i < a.most; ++i)
     put(both(is_it, of_a.is_inside(a, b, i)), a.x[i], a.y[i], a.z[i], b.height(a.x[i], a.y[i]),
-        {Of::a, number(i), 0});
+        {number(i), kAll});
   for (int k = 0; k < b.most; ++k)
     put(both(is_it, of_b.is_inside(b, a, k)), b.x[k], b.y[k], a.height(b.x[k], b.y[k]), b.z[k],
-        {Of::b, 0, number(k)});
+        {kAll, number(k)});
   const D zero(0.0), one(1.0);
   for (int i = 0; i < a.most; ++i)
     for (int k = 0; k < b.most; ++k) {
@@ -115,7 +114,7 @@ GRAZE_LANE void clip_polygons(const PolygonLanes& a, const PolygonLanes& b, D to
       const D part = lane_min(lane_max(s / (s - t), zero), one);
       const D x = a.x[i] + (a.x[i + 1] - a.x[i]) * part, y = a.y[i] + (a.y[i + 1] - a.y[i]) * part;
       put(is_crossed, x, y, a.z[i] + (a.z[i + 1] - a.z[i]) * part, b.height(x, y),
-          {Of::crossing, number(i), number(k)});
+          {number(kEdges + i), number(kEdges + k)});
     }
 }
 
@@ -147,9 +146,15 @@ GRAZE_LANE SegmentLanes flattest_edge(const PolygonLanes& p) {
           select(is_before, previous, p.deepest)};
 }
 
-/// As clip_segments() of edges that cross, and end_at_corners(). Returns where they do.
-GRAZE_LANE LaneMask cross_edges(const SegmentLanes& a, const SegmentLanes& b, D tolerance, LaneMask is_it,
-                                ClipLanes& out) {
+/// A point where edges cross.
+struct CrossingLanes {
+  LaneMask is_there;
+  D x, y, low, high;
+};
+
+/// As clip_segments() of edges that cross, and end_at_corners().
+GRAZE_LANE CrossingLanes cross_edges(const SegmentLanes& a, const SegmentLanes& b, D tolerance,
+                                     LaneMask is_it) {
   const D zero(0.0), one(1.0);
   const LaneVec<D> u = a.to - a.from, w = b.to - b.from, r = b.from - a.from;
   const D aa = u.x * u.x + u.y * u.y, bb = w.x * w.x + w.y * w.y, sine = u.x * w.y - u.y * w.x;
@@ -162,17 +167,24 @@ GRAZE_LANE LaneMask cross_edges(const SegmentLanes& a, const SegmentLanes& b, D 
                                    both(D(kSine * kSine) * aa * bb < sine * sine, is_within));
   const D part_a = lane_min(lane_max(s, zero), one), part_b = lane_min(lane_max(t, zero), one);
   const EndsLanes ends{lane_max(a.to.z, a.from.z), lane_min(b.to.z, b.from.z)};
-  const D low = ends.on_a(a.from.z + u.z * part_a), high = ends.on_b(b.from.z + w.z * part_b);
+  return {is_crossed, a.from.x + u.x * part_a, a.from.y + u.y * part_a, ends.on_a(a.from.z + u.z * part_a),
+          ends.on_b(b.from.z + w.z * part_b)};
+}
+/// The same of the flattest edges. Returns where they cross.
+GRAZE_LANE LaneMask cross_polygons(const PolygonLanes& p, const PolygonLanes& q, D tolerance, LaneMask is_it,
+                                   ClipLanes& out) {
+  const SegmentLanes a = flattest_edge(p), b = flattest_edge(q);
+  const CrossingLanes at = cross_edges(a, b, tolerance, is_it);
   LaneRow edges[2];
   store(a.index, edges[0].of);
   store(b.index, edges[1].of);
-  out.put(is_crossed, a.from.x + u.x * part_a, a.from.y + u.y * part_a, low, high, {});
-  for (std::uint32_t lanes = bits_of(is_crossed); lanes != 0; lanes &= lanes - 1) {
+  out.put(at.is_there, at.x, at.y, at.low, at.high, {});
+  for (std::uint32_t lanes = bits_of(at.is_there); lanes != 0; lanes &= lanes - 1) {
     const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
-    out.names[l][0] = {ClipName::Of::crossing, static_cast<std::uint8_t>(edges[0].of[l]),
-                       static_cast<std::uint8_t>(edges[1].of[l])};
+    out.names[l][0] = {static_cast<std::uint8_t>(kEdges + edges[0].of[l]),
+                       static_cast<std::uint8_t>(kEdges + edges[1].of[l])};
   }
-  return is_crossed;
+  return at.is_there;
 }
 
 /// What stays of the points of each lane.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// The faces of polytopes that look along an axis, one pair per lane: find_known_face() and finish_face() of
-// single queries, operation by operation. Topology and vertices are read lane by lane, all else is in lanes.
+// The faces of polytopes and boxes that look along an axis, one pair per lane: find_known_face(),
+// find_box_side() and finish_face() of single queries, operation by operation. Topology and vertices are read
+// lane by lane, all else is in lanes.
 
 #if defined(GRAZE_QUERY_HULL_SIDE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_HULL_SIDE_LANES_INL
@@ -84,7 +85,7 @@ struct HullPack {
   }
 };
 
-GRAZE_LANE void place_hulls(const HullPack& pack, int side, PolygonLanes& p) {
+GRAZE_LANE void place_side(const HullPack& pack, int side, LaneMat<D>& linear, LaneVec<D>& translation) {
   LaneRow rows[12];
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const HullCase& c = pack.at(l);
@@ -98,9 +99,37 @@ GRAZE_LANE void place_hulls(const HullPack& pack, int side, PolygonLanes& p) {
   const auto vector = [&](int k) {
     return LaneVec<D>{load(rows[k].of), load(rows[k + 1].of), load(rows[k + 2].of)};
   };
-  p.linear = {{vector(0), vector(3), vector(6)}};
-  p.translation = vector(9);
+  linear = {{vector(0), vector(3), vector(6)}};
+  translation = vector(9);
 }
+
+/// The faces at a corner of one lane, one after the other: of a polytope, or of a box along x, y and z.
+struct FaceWalk {
+  const HullTopology* topology;
+  std::uint32_t at, end;   // half-edges; or axes
+  std::uint32_t negative;  // of a box: bits of its axes
+
+  GRAZE_LANE void start(const HullCase& c, int side, const Vec3d& along, FarthestVertex farthest) {
+    topology = c.faces[side];
+    negative = (along.x < 0 ? 1u : 0u) | (along.y < 0 ? 2u : 0u) | (along.z < 0 ? 4u : 0u);
+    at = topology == nullptr ? 0 : topology->outgoing[farthest(c.sides[side].shape->block->vertices, along)];
+    end = topology == nullptr ? 3 : at;
+  }
+  /// Returns the name of a face, and leaves its normal in a lane.
+  GRAZE_LANE std::uint32_t next(std::size_t lane, LaneRows3& normals) {
+    if (topology == nullptr) {
+      const std::uint32_t is_negative = negative >> at & 1, axis = at++;
+      Vec3d normal{};
+      normal[static_cast<int>(axis)] = is_negative != 0 ? -1 : 1;
+      normals.set(lane, normal);
+      return 2 * axis + is_negative;
+    }
+    const std::uint32_t name = topology->face[at];
+    normals.set(lane, topology->normals[name]);
+    at = topology->next(topology->twin[at]);
+    return name;
+  }
+};
 
 /// Which face of each lane looks outward most, and its normal; zero where none does.
 GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D>& outward, PolygonLanes& p) {
@@ -108,12 +137,10 @@ GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D
   LaneRows3 rows;
   store(along.x, rows.x.of), store(along.y, rows.y.of), store(along.z, rows.z.of);
   const FarthestVertex farthest = farthest_vertex_kernel();
-  std::uint32_t start[kMostDoubles], half_edge[kMostDoubles], busy = 0;
+  FaceWalk walks[kMostDoubles];
+  std::uint32_t busy = 0;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    const HullCase& c = pack.at(l);
-    const std::uint32_t top =
-        farthest(c.sides[side].shape->block->vertices, {rows.x.of[l], rows.y.of[l], rows.z.of[l]});
-    start[l] = half_edge[l] = c.faces[side]->outgoing[top];
+    walks[l].start(pack.at(l), side, {rows.x.of[l], rows.y.of[l], rows.z.of[l]}, farthest);
     busy |= 1u << l;
   }
   const LaneMat<D> normals = normal_map(p.linear);
@@ -124,12 +151,8 @@ GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D
   while (busy != 0) {
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {
       const auto l = static_cast<std::size_t>(std::countr_zero(left));
-      const HullTopology& topology = *pack.at(l).faces[side];
-      const std::uint32_t name = topology.face[half_edge[l]];
-      rows.set(l, topology.normals[name]);
-      names.of[l] = name;
-      half_edge[l] = topology.next(topology.twin[half_edge[l]]);
-      if (half_edge[l] == start[l]) busy &= ~(1u << l);
+      names.of[l] = walks[l].next(l, rows);
+      if (walks[l].at == walks[l].end) busy &= ~(1u << l);
     }
     const LaneVec<D> n = normals * rows.all();
     const D forward = dot(n, outward), squared = dot(n, n);
@@ -143,11 +166,24 @@ GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D
   return normal;
 }
 
+GRAZE_LANE std::span<const std::uint32_t> loop_of(const HullCase& c, int side, std::uint32_t face) {
+  if (c.faces[side] == nullptr) return kBoxLoops.of[face];
+  return c.faces[side]->loop(face);
+}
+GRAZE_LANE Vec3d corner_of(const ShapeView& shape, std::uint32_t name) {
+  if (shape.block != nullptr) return shape.block->vertices.vertex(name);
+  const auto half = [&](std::uint32_t k) {
+    const double h = double(shape.values[k]);
+    return (name >> k & 1) != 0 ? -h : h;
+  };
+  return {half(0), half(1), half(2)};
+}
+
 GRAZE_LANE void place_corners(const HullPack& pack, int side, const FrameLanes& frame, PolygonLanes& p) {
   LaneRow counts;
   p.most = 0;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    const auto loop = pack.at(l).faces[side]->loop(p.faces[l]);
+    const auto loop = loop_of(pack.at(l), side, p.faces[l]);
     p.corners[l] = loop.data();
     p.counts[l] = static_cast<std::uint32_t>(std::min<std::size_t>(loop.size(), kLaneCorners));
     counts.of[l] = double(loop.size());
@@ -158,7 +194,7 @@ GRAZE_LANE void place_corners(const HullPack& pack, int side, const FrameLanes& 
   for (int i = 0; i < p.most; ++i) {
     for (std::size_t l = 0; l < lane_count<double>(); ++l) {
       const std::uint32_t name = p.corners[l][static_cast<std::uint32_t>(i) < p.counts[l] ? i : 0];
-      rows.set(l, pack.at(l).sides[side].shape->block->vertices.vertex(name));
+      rows.set(l, corner_of(*pack.at(l).sides[side].shape, name));
     }
     const LaneVec<D> at = frame.to(p.linear * rows.all() + p.translation);
     p.x[i] = at.x;
@@ -170,10 +206,10 @@ GRAZE_LANE void place_corners(const HullPack& pack, int side, const FrameLanes& 
   p.z[p.most] = p.z[0];
 }
 
-/// As find_side() of a polytope that knows its faces, along the axis (facing 1) or against it (-1).
+/// As find_side() of a polytope that knows its faces, or a box, along the axis (facing 1) or against it (-1).
 inline void find_side(const HullPack& pack, int side, const FrameLanes& frame, PolygonLanes& p) {
   const D facing(side == 0 ? 1.0 : -1.0);
-  place_hulls(pack, side, p);
+  place_side(pack, side, p.linear, p.translation);
   const LaneVec<D> normal = find_faces(pack, side, frame.n * facing, p);
   place_corners(pack, side, frame, p);
   const LaneVec<D> m = frame.to(normal / lane_sqrt(dot(normal, normal)));

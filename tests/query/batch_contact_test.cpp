@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "graze/shape/hull_builder.h"
+#include "query/batch_kernels.h"
 #include "query/batch_pairs.h"
 #include "query/contact_axis.h"
+#include "query/contact_round.h"
 #include "shape/simd_targets.h"
 #include "support/allocation_counter.h"
 
@@ -99,10 +101,38 @@ TEST(BatchContacts, OfStackedBoxesHaveTheBytesOfSingleQueries) {
   expect_same_bytes(make_stacks(4000), 0, 0.4);
 }
 
+// Spheres and capsules on a grid beside a box, capsules along an axis: on faces, edges and corners, touching
+// exactly, side by side with edges, overhanging.
+BatchInput make_round_stacks(int count) {
+  Random random{27};
+  BatchInput in;
+  const std::uint32_t boxes[2] = {in.add_shape(Box{{1, 1, 1}}), in.add_shape(Box{{1, Real(0.5), 1}})};
+  const std::uint32_t round[4] = {in.add_shape(Sphere{Real(0.5)}), in.add_shape(Capsule{Real(0.5), 1}),
+                                  in.add_shape(Capsule{Real(0.25), Real(0.5)}), in.add_shape(Capsule{0, 2})};
+  for (int i = 0; i < count; ++i) {
+    Mapd m;
+    const int axis = random.below(4);
+    if (axis == 0) m = {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}, {}};
+    if (axis == 1) m = {{1, 0, 0}, {0, 0, 1}, {0, -1, 0}, {}};
+    if (axis == 2) m = random_rotation(random);
+    const int x = random.below(9), y = random.below(9), z = random.below(5);
+    m.translation = {0.25 * x - 1, 0.25 * y - 1, 1.25 + 0.25 * z};
+    const std::uint32_t a = boxes[random.below(2)], b = round[random.below(4)];
+    const bool is_first = random.chance(0.5);
+    const Affine at = graze_affine(rounded(m));
+    in.add(is_first ? a : b, is_first ? Affine() : at, is_first ? b : a, is_first ? at : Affine());
+  }
+  return in;
+}
+TEST(BatchContacts, OfRoundShapesOnBoxesHaveTheBytesOfSingleQueries) {
+  expect_same_bytes(make_round_stacks(6000), 0, 0.6);
+  expect_same_bytes(make_round_stacks(2000), Real(0.01), 0.6);
+}
+
+BatchInput make_hulls(const std::vector<ShapeKind>& kinds, int count, std::uint64_t seed);
+
 // However few lanes are left for the last pairs.
-TEST(BatchContacts, OfBoxesDoNotDependOnTheLengthOfTheBatch) {
-  const BatchInput in = make_pairs({ShapeKind::box}, 40, 22);
-  const std::vector<ContactSet> expected = ask_singly(in, Real(0.5));
+void expect_same_for_all_lengths(const BatchInput& in, const std::vector<ContactSet>& expected) {
   ContactBatchSettings settings;
   settings.prediction = Real(0.5);
   for_each_simd_target([&](const char* target) {
@@ -118,11 +148,24 @@ TEST(BatchContacts, OfBoxesDoNotDependOnTheLengthOfTheBatch) {
     }
   });
 }
+TEST(BatchContacts, DoNotDependOnTheLengthOfTheBatch) {
+  const BatchInput boxes = make_pairs({ShapeKind::box}, 40, 22), round = make_round_stacks(40);
+  expect_same_for_all_lengths(boxes, ask_singly(boxes, Real(0.5)));
+  expect_same_for_all_lengths(round, ask_singly(round, Real(0.5)));
+  const BatchInput hulls =
+      make_hulls({ShapeKind::polytope, ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 40, 28);
+  std::vector<ContactSet> all(hulls.size());
+  ContactBatchSettings settings;
+  settings.prediction = Real(0.5);
+  ASSERT_TRUE(contacts(hulls.batch(), all, settings));
+  expect_same_for_all_lengths(hulls, all);
+}
 TEST(BatchContacts, OfSpheresAndBoxesHaveTheBytesOfSingleQueries) {
-  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::box}, 20000, 6), Real(0.1), 0.3);
+  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::box}, 20000, 6), Real(0.1), 0.8);
 }
 TEST(BatchContacts, OfMixedShapesHaveTheBytesOfSingleQueries) {
-  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 4000, 7), 0, 0.1);
+  expect_same_bytes(make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 4000, 7), 0, 0.7);
+  expect_same_bytes(make_pairs({ShapeKind::capsule, ShapeKind::box}, 4000, 12), Real(0.1), 0.7);
 }
 
 // Polytopes are searched in another way than by the single query: the same decision unless one of them cannot
@@ -168,10 +211,11 @@ TEST(BatchContacts, OfPolytopesAgreeWithSingleQueries) {
 }
 
 // The same with faces, some of them squares: cubes, and hulls of 6 to 64 points.
-BatchInput make_hulls(int count, std::uint64_t seed) {
-  BatchInput in = make_pairs({ShapeKind::polytope}, count, seed);
+BatchInput make_hulls(const std::vector<ShapeKind>& kinds, int count, std::uint64_t seed) {
+  BatchInput in = make_pairs(kinds, count, seed);
   Random random{seed};
   for (std::size_t i = 0; i < in.shapes.size(); ++i) {
+    if (in.shapes[i].kind() != ShapeKind::polytope) continue;
     std::vector<Vec3> points;
     const int n = i % 3 == 0 ? 8 : 6 + random.below(59);
     points.reserve(std::size_t(n));
@@ -185,14 +229,28 @@ BatchInput make_hulls(int count, std::uint64_t seed) {
   }
   return in;
 }
+BatchInput make_hulls(int count, std::uint64_t seed) {
+  return make_hulls({ShapeKind::polytope}, count, seed);
+}
 TEST(BatchContacts, OfHullsAgreeWithSingleQueries) {
   expect_agreement(make_hulls(2000, 23), 0, 0.85);
   expect_agreement(make_hulls(1000, 24), Real(0.1), 0.8);
 }
+// Pairs of a hull and another kind.
+BatchInput make_hulls_with(ShapeKind other, int count, std::uint64_t seed) {
+  BatchInput in = make_hulls({ShapeKind::polytope, other}, count, seed);
+  for (std::size_t i = 0; i < in.size(); ++i)  // even shapes are hulls
+    if (in.shape_a[i] % 2 == in.shape_b[i] % 2) in.shape_b[i] ^= 1u;
+  return in;
+}
+TEST(BatchContacts, OfHullsWithOtherShapesAgreeWithSingleQueries) {
+  expect_agreement(make_hulls_with(ShapeKind::sphere, 800, 29), 0, 0.8);
+  expect_agreement(make_hulls_with(ShapeKind::capsule, 800, 30), Real(0.1), 0.8);
+  expect_agreement(make_hulls_with(ShapeKind::box, 800, 31), 0, 0.8);
+}
 
 // What lanes find along their axis is what clipping one by one finds along it, but for its rounding to Real.
-TEST(BatchContacts, OfHullsAreThoseAlongTheirNormal) {
-  const BatchInput in = make_hulls(2000, 25);
+void expect_along_normal(const BatchInput& in) {
   std::vector<ContactSet> got(in.size());
   const Result<BatchStatistics> statistics = contacts(in.batch(), got);
   ASSERT_TRUE(statistics);
@@ -218,9 +276,117 @@ TEST(BatchContacts, OfHullsAreThoseAlongTheirNormal) {
     same += is_same;
     four += got[i].count == 4;
   }
-  EXPECT_GT(with_points, 400);
-  EXPECT_GT(four, 100);
+  EXPECT_GT(with_points, int(in.size() / 5));
+  EXPECT_GT(four, int(in.size() / 20));
   EXPECT_GT(same, with_points * 95 / 100);
+}
+TEST(BatchContacts, OfHullsAreThoseAlongTheirNormal) {
+  expect_along_normal(make_hulls(2000, 25));
+  expect_along_normal(make_hulls_with(ShapeKind::box, 1000, 32));
+}
+
+// The kernel alone, of pairs whose axis is known: the bytes of clipping one by one along it.
+void expect_same_points(const BatchInput& in, bool is_round, int most) {
+  std::vector<HullCase> cases;
+  std::vector<ContactSet> expected, got(in.size());
+  int with_most = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const Instance a = in.a(i), b = in.b(i);
+    if (!a.placement.is_rigid() || !b.placement.is_rigid()) continue;
+    HullCase c;
+    Pair pair;
+    ASSERT_TRUE(make_pair(operand(a), operand(b), pair));
+    solve(pair, Goal::separation, {}, c.answer);
+    if (c.answer.lower > 0) continue;
+    contacts_along(operand(a), operand(b), c.answer, {}, expected.emplace_back());
+    with_most += expected.back().count == most;
+    c.set = &got[cases.size()];
+    c.size = pair.size;
+    c.error = pair.error;
+    c.first = pair.first;
+    const bool is_a[2] = {pair.first == 0, pair.first != 0};
+    for (int k = 0; k < 2; ++k) {
+      c.sides[k] = is_a[k] ? Operand{&in.shapes[in.shape_a[i]].view(), &in.world_from_a[i], 0}
+                           : Operand{&in.shapes[in.shape_b[i]].view(), &in.world_from_b[i], 0};
+      c.faces[k] = c.sides[k].shape->block != nullptr ? topology_of(*c.sides[k].shape) : nullptr;
+    }
+    cases.push_back(c);
+  }
+  EXPECT_GT(with_most, int(in.size() / 20));
+  for_each_simd_target([&](const char* target) {
+    const LaneKernels kernels = lane_kernels();
+    std::size_t done = 0;
+    for (std::size_t from = 0; from < cases.size(); from += 64) {
+      bool is_done[64];
+      LaneCounts counts;
+      const std::size_t n = std::min<std::size_t>(64, cases.size() - from);
+      (is_round ? kernels.meet_round : kernels.meet_hulls)(cases.data() + from, n, {}, is_done, counts);
+      for (std::size_t k = 0; k < n; ++k) {
+        done += is_done[k];
+        if (is_done[k]) {
+          ASSERT_TRUE(are_same_sets(got[from + k], expected[from + k])) << target << from + k;
+        }
+      }
+    }
+    EXPECT_GT(done, cases.size() * 9 / 10) << target;
+  });
+}
+TEST(BatchContacts, AlongAKnownAxisHaveTheBytesOfClippingOneByOne) {
+  expect_same_points(make_hulls(600, 36), false, 4);
+  expect_same_points(make_hulls_with(ShapeKind::box, 600, 37), false, 4);
+  expect_same_points(make_hulls_with(ShapeKind::capsule, 600, 38), true, 2);
+  expect_same_points(make_hulls_with(ShapeKind::sphere, 600, 39), true, 1);
+}
+
+// On the face z = 1 of a box 4 x 4 x 2, and of a hull that is the same: a capsule along y, 1/8 deep, of which
+// the ends are at y = -1 and 1, or at 1/2 and 5/2; and a sphere over the corner (2, 2, 1), 1/2 away from it
+// along (3, 4, 0) / 5.
+TEST(BatchContacts, OfRoundShapesAndFacesAreInLanes) {
+  BatchInput in;
+  std::vector<Vec3> corners;
+  for (int k = 0; k < 8; ++k)
+    corners.push_back(
+        {Real((k & 1) != 0 ? -2 : 2), Real((k & 2) != 0 ? -2 : 2), Real((k & 4) != 0 ? -1 : 1)});
+  const std::uint32_t solids[2] = {in.add_shape(Box{{2, 2, 1}}), in.add_shape(*make_hull(corners))};
+  const std::uint32_t capsule = in.add_shape(Capsule{Real(0.5), 1}),
+                      sphere = in.add_shape(Sphere{Real(0.625)});
+  for (const std::uint32_t solid : solids) {
+    in.add(solid, {}, capsule, Affine(Vec3{0, 0, Real(1.375)}));
+    in.add(capsule, Affine(Vec3{0, Real(1.5), Real(1.375)}), solid, {});
+    in.add(sphere, Affine(Vec3{Real(2.3), Real(2.4), 1}), solid, {});
+  }
+  ContactSet out[6];
+  const Result<BatchStatistics> statistics = contacts(in.batch(), out);
+  ASSERT_TRUE(statistics);
+  EXPECT_EQ(statistics->by_lanes, 6u);
+  const auto sorted = [](const ContactSet& set, bool is_capsule_a) {
+    const Real y[2] = {is_capsule_a ? set.points[0].point_a.y : set.points[0].point_b.y,
+                       is_capsule_a ? set.points[1].point_a.y : set.points[1].point_b.y};
+    return y[0] < y[1] ? std::pair(y[0], y[1]) : std::pair(y[1], y[0]);
+  };
+  for (int i = 0; i < 6; i += 3) {
+    ASSERT_EQ(out[i].count, 2);
+    ASSERT_EQ(out[i + 1].count, 2);
+    ASSERT_EQ(out[i + 2].count, 1);
+    for (int k = 0; k < 2; ++k) {
+      EXPECT_NEAR(out[i].points[k].gap, -0.125, 1e-6);
+      EXPECT_EQ(out[i].points[k].feature_a.kind, FeatureKind::face);
+      EXPECT_EQ(out[i].points[k].feature_b.kind, FeatureKind::vertex);
+      EXPECT_NEAR(out[i + 1].points[k].gap, -0.125, 1e-6);
+      EXPECT_NEAR(out[i + 1].points[k].point_b.z, 1, 1e-6);
+    }
+    EXPECT_NEAR(sorted(out[i], false).first, -1, 1e-6);
+    EXPECT_NEAR(sorted(out[i], false).second, 1, 1e-6);
+    EXPECT_NEAR(sorted(out[i + 1], true).first, 0.5, 1e-6);
+    EXPECT_NEAR(sorted(out[i + 1], true).second, 2, 1e-6);
+    expect_near(out[i].normal, {0, 0, 1}, 1e-6);
+    const ContactPoint& at = out[i + 2].points[0];
+    EXPECT_NEAR(at.gap, -0.125, 1e-6);
+    expect_near(at.point_b, {2, 2, 1}, 1e-6);
+    expect_near(at.point_a, {Real(1.925), Real(1.9), 1}, 1e-6);
+    EXPECT_EQ(at.feature_a, (Feature{FeatureKind::curved, 3, 0}));
+    EXPECT_EQ(at.feature_b.kind, FeatureKind::vertex);
+  }
 }
 TEST(BatchContacts, OfPolytopesWithOtherShapesAgreeWithSingleQueries) {
   expect_agreement(
@@ -309,6 +475,8 @@ void expect_mirrored(const BatchInput& in) {
 TEST(BatchContacts, MirrorWhenOperandsAreSwapped) {
   expect_mirrored(make_pairs({ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 5000, 8));
   expect_mirrored(make_hulls(1000, 26));
+  expect_mirrored(
+      make_hulls({ShapeKind::polytope, ShapeKind::sphere, ShapeKind::capsule, ShapeKind::box}, 1000, 35));
 }
 
 TEST(BatchContacts, DoNotDependOnTheNumberOfThreads) {
