@@ -96,7 +96,7 @@ std::size_t slot_of(const Vec3& place) {
 }
 
 double largest(const Triangle& t) {
-  return std::max({double(max_abs(t.a)), double(max_abs(t.b)), double(max_abs(t.c))});
+  return double(std::max(std::max(max_abs(t.a), max_abs(t.b)), max_abs(t.c)));
 }
 
 }  // namespace
@@ -127,15 +127,16 @@ MeshSurface::MeshSurface(const PieceLeaf& leaf, TrianglesAround& around)
   const Triangle t = mesh_->triangle(id_);
   // Neighbours meet to within the rounding of their vertices. Contact points are found less exactly where a
   // shape is curved.
-  room_ = 8 * double(kEpsilon) * largest(t);
+  const double extent = largest(t);
   const double scale = length(linear_.columns[0]) + length(linear_.columns[1]) + length(linear_.columns[2]);
-  rounding_ = 64 * kDoubleEpsilon * scale * largest(t);
+  room_ = 8 * double(kEpsilon) * extent;
+  rounding_ = 64 * kDoubleEpsilon * scale * extent;
   meeting_ = room_ * scale;
-  near_ = 2e-5 * scale * largest(t);
+  near_ = 2e-5 * scale * extent;
   locals_[0] = Vec3d(t.a);
   locals_[1] = Vec3d(t.b);
   locals_[2] = Vec3d(t.c);
-  corners_ = this->around(locals_[0], t);
+  corners_ = {{{}, linear_ * (locals_[1] - locals_[0]), linear_ * (locals_[2] - locals_[0])}};
   origin_ = linear_ * locals_[0];
   face_ = normal_of(corners_);
 }
@@ -187,12 +188,12 @@ MeshSurface::Top MeshSurface::find_top(const Vec3d& outward) const {
     for (int i = 1; i < 3; ++i)
       if (dot(outward, c[i] - c[best]) > 0) best = i;
     top.first = top.second = best;
-    double slope = -kNearlySame;
+    double steepest = kNearlySame * kNearlySame;  // squared sine
     for (int i = 0; i < 3; ++i) {
       const Vec3d e = c[i] - c[best];
-      const double size = length(e), rise = dot(outward, e);
-      if (i == best || !(size > 0) || rise < slope * size) continue;
-      slope = rise / size;
+      const double squared = dot(e, e), fall = dot(outward, e);
+      if (i == best || !(squared > 0) || fall * fall > steepest * squared) continue;
+      steepest = fall * fall / squared;
       top.second = i;
     }
     if (top.second != best) {
