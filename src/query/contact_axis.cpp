@@ -21,6 +21,16 @@ Vec3d support(const Core& core, const Vec3d& outward) {
   return p + outward * core.radius;
 }
 
+ContactFrame frame_along(const Pair& pair, const Vec3d& normal) {
+  ContactFrame frame;
+  frame.n = pair.is_swapped() ? -normal : normal;
+  frame.origin = {};
+  primitive::make_basis(frame.n, frame.u, frame.v);
+  return frame;
+}
+
+double tolerance_of(const Pair& pair) { return std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error); }
+
 // The one supporting point: a segment without length.
 void set_point(const Core& core, const ContactFrame& frame, double facing, ClipSide& side) {
   const Vec3d p = frame.to(support(core, frame.n * facing));
@@ -111,46 +121,59 @@ void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)>
   }
 }
 
-double separation_along(const Operand& a, const Operand& b, const Vec3d& normal) {
-  Pair pair;
-  if (!make_pair(a, b, pair)) return 0;
-  const Vec3d n = pair.is_swapped() ? -normal : normal;
+AxisContacts::AxisContacts(const Operand& a, const Operand& b) : is_usable_(make_pair(a, b, pair_)) {}
+
+double AxisContacts::separation(const Vec3d& normal) const {
+  if (!is_usable_) return 0;
+  const Vec3d n = pair_.is_swapped() ? -normal : normal;
   const auto is_plane = [](const Core& core) { return core.reader == Core::Reader::half_space; };
-  if (is_plane(pair.a()) || is_plane(pair.b())) return -std::numeric_limits<double>::infinity();
-  return dot(n, support(pair.b(), -n) - support(pair.a(), n)) / pair.unit;
+  if (is_plane(pair_.a()) || is_plane(pair_.b())) return -std::numeric_limits<double>::infinity();
+  return dot(n, support(pair_.b(), -n) - support(pair_.a(), n)) / pair_.unit;
 }
 
-Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
-                        const ContactSettings& settings, ContactSet& out) {
+double AxisContacts::facing(int side, const Vec3d& normal) const {
+  if (!is_usable_) return 0;
+  ClipSide found;
+  find_side(pair_.cores[side], frame_along(pair_, normal), (side == pair_.first) ? 1 : -1,
+            tolerance_of(pair_), found);
+  return facing_of(found);
+}
+
+Facing AxisContacts::find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const {
   out = {};
-  Pair pair;
-  if (!make_pair(a, b, pair)) return {};
-  ContactFrame frame;
-  frame.n = pair.is_swapped() ? -normal : normal;
-  frame.origin = {};
-  primitive::make_basis(frame.n, frame.u, frame.v);
-  const double tolerance = std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error);
+  if (!is_usable_) return {};
+  const ContactFrame frame = frame_along(pair_, normal);
+  const double tolerance = tolerance_of(pair_);
   ClipSide first, second;
-  find_side(pair.a(), frame, 1, tolerance, first);
-  find_side(pair.b(), frame, -1, tolerance, second);
-  const Facing facing = pair.is_swapped() ? Facing{facing_of(second), facing_of(first)}
-                                          : Facing{facing_of(first), facing_of(second)};
-  primitive::find_edges(first, pair.a().radius, second, pair.b().radius);
-  if (first.kind == ClipSide::Kind::vertex) set_point(pair.a(), frame, 1, first);
-  if (second.kind == ClipSide::Kind::vertex) set_point(pair.b(), frame, -1, second);
+  find_side(pair_.a(), frame, 1, tolerance, first);
+  find_side(pair_.b(), frame, -1, tolerance, second);
+  const Facing facing = pair_.is_swapped() ? Facing{facing_of(second), facing_of(first)}
+                                           : Facing{facing_of(first), facing_of(second)};
+  primitive::find_edges(first, pair_.a().radius, second, pair_.b().radius);
+  if (first.kind == ClipSide::Kind::vertex) set_point(pair_.a(), frame, 1, first);
+  if (second.kind == ClipSide::Kind::vertex) set_point(pair_.b(), frame, -1, second);
   ClipPoints points;
   primitive::clip(first, second, tolerance, points);
-  add_support(pair.a(), frame, 1, first, second, tolerance, points);
-  add_support(pair.b(), frame, -1, second, first, tolerance, points);
-  primitive::keep_below(double(settings.prediction) * pair.unit + tolerance, points);
+  add_support(pair_.a(), frame, 1, first, second, tolerance, points);
+  add_support(pair_.b(), frame, -1, second, first, tolerance, points);
+  primitive::keep_below(double(settings.prediction) * pair_.unit + tolerance, points);
   if (points.count == 0) return facing;
-  set_summary(pair, points, out);
+  set_summary(pair_, points, out);
   primitive::reduce(tolerance, points);
-  const ContactWriter writer(pair, frame);
+  const ContactWriter writer(pair_, frame);
   out.normal = writer.normal();
   out.count = points.count;
   writer.write_four(points.points, out.count, out.points);
   return facing;
+}
+
+double separation_along(const Operand& a, const Operand& b, const Vec3d& normal) {
+  return AxisContacts(a, b).separation(normal);
+}
+
+Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
+                        const ContactSettings& settings, ContactSet& out) {
+  return AxisContacts(a, b).find(normal, settings, out);
 }
 
 }  // namespace graze::inline GRAZE_ABI

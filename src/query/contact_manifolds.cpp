@@ -59,9 +59,9 @@ class Manifolds {
     settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
     ContactSet set = contacts_of(x.operand, y.operand, settings_);
     if (set.count == 0) return true;
-    const ContactSet raw = set;
-    if (settings_.internal_edges == InternalEdges::filtered && !fit_to_surfaces(x, y, settings_, set)) {
-      if (!has_left_out_ || raw.upper < left_out_.set.upper) left_out_ = named(x, y, raw);
+    if (settings_.internal_edges == InternalEdges::filtered &&
+        !fit_to_surfaces(x, y, settings_, around_, set)) {
+      if (!has_left_out_ || set.upper < left_out_.set.upper) left_out_ = named(x, y, set);
       has_left_out_ = true;
       return true;
     }
@@ -73,6 +73,8 @@ class Manifolds {
  private:
   [[nodiscard]] ContactManifold named(const PieceLeaf& x, const PieceLeaf& y, const ContactSet& set) const {
     const PieceLeaf &a = is_swapped_ ? y : x, &b = is_swapped_ ? x : y;
+    const bool is_moved_a = !(*a.operand.placement == *a_.placement),
+               is_moved_b = !(*b.operand.placement == *b_.placement);
     ContactManifold out{a.piece, b.piece, a.number, b.number, set};
     if (is_swapped_) out.set.normal = -out.set.normal;
     for (int i = 0; i < out.set.count; ++i) {
@@ -84,8 +86,8 @@ class Manifolds {
       }
       p.feature_a = named_after_mesh(a, p.feature_a);
       p.feature_b = named_after_mesh(b, p.feature_b);
-      if (!(*a.operand.placement == *a_.placement)) p.local_a = local_from_world(*a_.placement, p.point_a);
-      if (!(*b.operand.placement == *b_.placement)) p.local_b = local_from_world(*b_.placement, p.point_b);
+      if (is_moved_a) p.local_a = local_from_world(*a_.placement, p.point_a);
+      if (is_moved_b) p.local_b = local_from_world(*b_.placement, p.point_b);
     }
     return out;
   }
@@ -93,6 +95,7 @@ class Manifolds {
   const Operand &a_, &b_;
   ContactSettings settings_;
   KnownPieces known_;
+  TrianglesAround around_;
   ManifoldVisitor visit_;
   bool is_swapped_;
   bool is_any_reported_ = false, has_left_out_ = false;

@@ -3,7 +3,9 @@
 #include "query/mesh_surface.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <type_traits>
 
 #include "primitive/foot.h"
 
@@ -14,6 +16,9 @@ constexpr double kHalfTurn = 3.14159265358979323846;
 // Directions that differ by less are the same: what a search may leave on a curved shape; and what rounding
 // to Real does.
 constexpr double kNearlySame = 1e-3;
+// A surface counts as flat where neighbours are bent by less (sine): a floor, as far as rounded vertices
+// tell.
+constexpr double kFlatBend = 1e-3;
 constexpr double kSameDirection = sizeof(Real) == 4 ? 64 * double(kEpsilon) : 1e-9;
 
 // Abramowitz and Stegun 4.4.45, to within 1e-4: enough to weigh normals, and the same on every machine.
@@ -49,7 +54,9 @@ Vec3d nearly_nearest(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d
 // Whether the triangle comes as close to p as `room`. Where plain double is certain, that decides: a point of
 // the triangle that is closer, or a plane between. Else as exactly as the answer needs.
 bool comes_close(const Vec3d& p, const Triangle& t, double room) {
-  const Vec3d a(t.a), b(t.b), c(t.c), way = p - nearly_nearest(p, a, b, c);
+  const Vec3d a(t.a), b(t.b), c(t.c);
+  if (p == a || p == b || p == c) return true;
+  const Vec3d way = p - nearly_nearest(p, a, b, c);
   const double far = length(way);
   const double error = 64 * kDoubleEpsilon * (max_abs(a) + max_abs(b) + max_abs(c) + max_abs(p));
   if (far < room - error) return true;
@@ -74,13 +81,45 @@ bool is_beside(const Aabb& box, const Triangle& t) {
   return false;
 }
 
+Aabb box_around(const TrianglesAround::Place& place) {
+  const Vec3 room{place.room, place.room, place.room};
+  return {place.at - room, place.at + room};
+}
+
+// A number below 16.
+std::size_t slot_of(const Vec3& place) {
+  const auto bits = [](Real x) {
+    return std::uint64_t{std::bit_cast<std::conditional_t<sizeof x == 4, std::uint32_t, std::uint64_t>>(x)};
+  };
+  const std::uint64_t sum = bits(place.x) + 3 * bits(place.y) + 5 * bits(place.z);
+  return static_cast<std::size_t>(sum * 0x9E3779B97F4A7C15u >> 60);  // [Knuth98 §6.4]
+}
+
 double largest(const Triangle& t) {
-  return std::max({double(max_abs(t.a)), double(max_abs(t.b)), double(max_abs(t.c))});
+  return double(std::max(std::max(max_abs(t.a), max_abs(t.b)), max_abs(t.c)));
 }
 
 }  // namespace
 
-MeshSurface::MeshSurface(const PieceLeaf& leaf) : mesh_(leaf.mesh), id_(leaf.number) {
+TrianglesAround::Place& TrianglesAround::at(const Pieces& mesh, const Vec3& at, Real room) {
+  Place& place = places_[slot_of(at)];
+  if (place.mesh == &mesh && place.at == at && place.room >= room) return place;
+  place.mesh = &mesh;
+  place.at = at;
+  place.room = 2 * room;  // other triangles have other rooms
+  place.count = 0;
+  place.risen = kNoPiece;
+  const Aabb box = box_around(place);
+  (void)visit_box(mesh.tree, box, [&](std::uint32_t id) {
+    if (is_beside(box, mesh.triangle(id))) return true;
+    if (place.count < kMost) place.ids[place.count] = id;
+    return ++place.count <= kMost;
+  });
+  return place;
+}
+
+MeshSurface::MeshSurface(const PieceLeaf& leaf, TrianglesAround& around)
+    : mesh_(leaf.mesh), id_(leaf.number), around_(around) {
   if (mesh_ == nullptr) return;
   linear_ = Mat3d(leaf.operand.placement->linear());
   const bool is_mirrored = determinant(linear_) < 0;
@@ -88,12 +127,18 @@ MeshSurface::MeshSurface(const PieceLeaf& leaf) : mesh_(leaf.mesh), id_(leaf.num
   const Triangle t = mesh_->triangle(id_);
   // Neighbours meet to within the rounding of their vertices. Contact points are found less exactly where a
   // shape is curved.
-  room_ = 8 * double(kEpsilon) * largest(t);
+  const double extent = largest(t);
   const double scale = length(linear_.columns[0]) + length(linear_.columns[1]) + length(linear_.columns[2]);
-  rounding_ = 64 * kDoubleEpsilon * scale * largest(t);
+  room_ = 8 * double(kEpsilon) * extent;
+  rounding_ = 64 * kDoubleEpsilon * scale * extent;
   meeting_ = room_ * scale;
-  near_ = 2e-5 * scale * largest(t);
-  face_ = normal_of(around(Vec3d(t.a), t));
+  near_ = 2e-5 * scale * extent;
+  locals_[0] = Vec3d(t.a);
+  locals_[1] = Vec3d(t.b);
+  locals_[2] = Vec3d(t.c);
+  corners_ = {{{}, linear_ * (locals_[1] - locals_[0]), linear_ * (locals_[2] - locals_[0])}};
+  origin_ = linear_ * locals_[0];
+  face_ = normal_of(corners_);
 }
 
 MeshSurface::Corners MeshSurface::around(const Vec3d& p, const Triangle& t) const {
@@ -134,39 +179,68 @@ bool MeshSurface::is_face(const Vec3d& outward, double sine) const {
   return length(cross(outward, face_)) <= sine && (is_solid() ? along > 0 : along != 0);
 }
 
-MeshSurface::Top MeshSurface::find_top(const Vec3d& outward, const Vec3d& p) const {
-  const Triangle t = mesh_->triangle(id_);
-  const Vec3d locals[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
-  const Corners c = around(p, t);
-  if (is_nearly_face(outward)) return {p, outward, true};
-  int best = 0;
-  for (int i = 1; i < 3; ++i)
-    if (dot(outward, c.points[i] - c.points[best]) > 0) best = i;
-  const Vec3d& top = c.points[best];
-  int other = best;
-  double slope = -kNearlySame;
-  for (int i = 0; i < 3; ++i) {
-    const Vec3d e = c.points[i] - top;
-    const double size = length(e), rise = dot(outward, e);
-    if (i == best || !(size > 0) || rise < slope * size) continue;
-    slope = rise / size;
-    other = i;
+MeshSurface::Top MeshSurface::find_top(const Vec3d& outward) const {
+  Top top;
+  top.outward = top.normal = outward;
+  if (!is_nearly_face(outward)) {
+    const auto& c = corners_.points;
+    int best = 0;
+    for (int i = 1; i < 3; ++i)
+      if (dot(outward, c[i] - c[best]) > 0) best = i;
+    top.first = top.second = best;
+    double steepest = kNearlySame * kNearlySame;  // squared sine
+    for (int i = 0; i < 3; ++i) {
+      const Vec3d e = c[i] - c[best];
+      const double squared = dot(e, e), fall = dot(outward, e);
+      if (i == best || !(squared > 0) || fall * fall > steepest * squared) continue;
+      steepest = fall * fall / squared;
+      top.second = i;
+    }
+    if (top.second != best) {
+      const Vec3d e = c[top.second] - c[best];
+      top.normal = normalized(outward - e * (dot(outward, e) / dot(e, e)));
+    }
   }
-  if (other == best) return {locals[best], outward, length(top) <= near_};
-  const Vec3d e = c.points[other] - top;
-  const double ee = dot(e, e), share = std::clamp(-dot(top, e) / ee, 0.0, 1.0);
-  return {locals[best] + (locals[other] - locals[best]) * share,
-          normalized(outward - e * (dot(outward, e) / ee)), length(top + e * share) <= near_};
+  top.local_normal = transpose_times(linear_, top.normal);
+  return top;
+}
+
+bool MeshSurface::find_place(const Top& top, const Vec3d& p, Vec3d& place) const {
+  place = p;
+  if (top.first < 0) return true;
+  place = locals_[top.first];
+  const Vec3d from_p = linear_ * (place - p);
+  if (top.second == top.first) return length(from_p) <= near_;
+  const Vec3d e = corners_.points[top.second] - corners_.points[top.first];
+  const double share = std::clamp(-dot(from_p, e) / dot(e, e), 0.0, 1.0);
+  place += (locals_[top.second] - place) * share;
+  return length(from_p + e * share) <= near_;
+}
+
+void MeshSurface::find_heights(const Vec3d& along, double& low, double& high) const {
+  const double a = dot(along, corners_.points[0]), b = dot(along, corners_.points[1]),
+               c = dot(along, corners_.points[2]), base = dot(along, origin_);
+  low = base + std::min(std::min(a, b), c);
+  high = base + std::max(std::max(a, b), c);
+}
+
+TrianglesAround::Place& MeshSurface::around(const Vec3d& place) const {
+  // What is rounded to Real is well within the room.
+  return around_.at(*mesh_, Vec3(place), 2 * Real(room_));
 }
 
 template <class Use>
-void MeshSurface::visit_around(const Vec3d& p, const Use& use) const {
-  const Vec3 room{Real(room_), Real(room_), Real(room_)}, place(p);
-  const Aabb box{place - room, place + room};
-  (void)visit_box(mesh_->tree, box, [&](std::uint32_t id) {
-    const Triangle t = mesh_->triangle(id);
-    return is_beside(box, t) || use(t, id);
-  });
+void MeshSurface::visit(const TrianglesAround::Place& place, const Use& use) const {
+  if (place.count > TrianglesAround::kMost) {
+    const Aabb box = box_around(place);
+    (void)visit_box(mesh_->tree, box, [&](std::uint32_t id) {
+      const Triangle t = mesh_->triangle(id);
+      return is_beside(box, t) || use(t, id);
+    });
+    return;
+  }
+  for (std::uint32_t i = 0; i < place.count; ++i)
+    if (!use(mesh_->triangle(place.ids[i]), place.ids[i])) return;
 }
 
 // Seen along a normal, no corner rises above the point that they are around.
@@ -182,57 +256,65 @@ bool MeshSurface::is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3
          dot(local_normal, Vec3d(t.c) - p) <= rounding_;
 }
 
-double MeshSurface::bend_of(const Corners& c, const Vec3d& normal) const {
-  double bend = 0;
+bool MeshSurface::are_beside(const Corners& c, const Vec3d& normal) const {
   for (const Vec3d& corner : c.points)
-    if (const double far = length(corner); far > meeting_)
-      bend = std::max(bend, std::abs(dot(normal, corner)) / far);
-  return bend;
+    if (const double far = length(corner); far > meeting_ && std::abs(dot(normal, corner)) > kFlatBend * far)
+      return true;
+  return false;
 }
 
-SurfaceView MeshSurface::look(const Vec3d& outward, const Vec3& local) const {
-  const Top top = find_top(outward, Vec3d(local));
-  const Vec3d face = facing(outward);
+bool MeshSurface::rises_above(const Top& top, const Vec3d& place, const Triangle& t) const {
+  return !is_clearly_below(place, t, top.local_normal) && comes_close(place, t, room_) &&
+         !is_below(around(place, t), top.normal);
+}
+
+SurfaceView MeshSurface::look(const Top& top, const Vec3& local) const {
+  const Vec3d face = facing(top.outward), local_face = transpose_times(linear_, face);
   SurfaceView view;
-  view.is_supported = top.is_there;
-  Vec3d sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
-  visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
-    if (!comes_close(top.place, t, room_)) return true;
-    const Corners c = around(top.place, t);
+  Vec3d place, sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
+  view.is_supported = find_place(top, Vec3d(local), place);
+  visit(around(place), [&](const Triangle& t, std::uint32_t id) {
+    const bool is_low = is_clearly_below(place, t, local_face);
+    if (is_low && !view.is_supported && view.is_bent && !is_solid()) return true;  // close or not
+    if (!comes_close(place, t, room_)) return true;
+    const Corners c = around(place, t);
     if (is_solid()) sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
     view.is_supported = view.is_supported && is_below(c, top.normal);
-    view.is_convex = view.is_convex && is_below(c, face);
-    view.bend = std::max(view.bend, bend_of(c, face));
+    view.is_convex = view.is_convex && (is_low || is_below(c, face));
+    view.is_bent = view.is_bent || are_beside(c, face);
     return true;
   });
-  view.is_outward = !is_solid() || dot(outward, sum) > 0;
+  view.is_outward = !is_solid() || dot(top.outward, sum) > 0;
   return view;
 }
 
-bool MeshSurface::has_normal(const Vec3d& outward, const Vec3& local) const {
-  const Top top = find_top(outward, Vec3d(local));
-  if (!top.is_there) return false;
+bool MeshSurface::has_normal(const Top& top, const Vec3& local) const {
+  Vec3d place, sum;
+  if (!find_place(top, Vec3d(local), place)) return false;
+  TrianglesAround::Place& near = around(place);
+  if (near.risen != kNoPiece && near.risen != id_ && rises_above(top, place, mesh_->triangle(near.risen)))
+    return false;
   bool is_supported = true;
-  Vec3d sum;
-  const Vec3d local_normal = transpose_times(linear_, top.normal);
-  visit_around(top.place, [&](const Triangle& t, std::uint32_t id) {
-    const bool is_low = id == id_ || is_clearly_below(top.place, t, local_normal);
-    if (is_low && !is_solid()) return true;  // whether it comes close or not
-    if (!comes_close(top.place, t, room_)) return true;
-    const Corners c = around(top.place, t);
-    if (is_solid()) sum += normal_of(c) * angle_of(c);
-    is_supported = is_low || is_below(c, top.normal);
+  visit(near, [&](const Triangle& t, std::uint32_t id) {
+    if (is_solid() && comes_close(place, t, room_)) {
+      const Corners c = around(place, t);
+      sum += normal_of(c) * angle_of(c);
+    }
+    is_supported = id == id_ || !rises_above(top, place, t);
+    if (!is_supported) near.risen = id;
     return is_supported;
   });
-  return is_supported && (!is_solid() || dot(outward, sum) > 0);
+  return is_supported && (!is_solid() || dot(top.outward, sum) > 0);
 }
 
-bool MeshSurface::is_bent(const Vec3d& outward, const Vec3& local, double sine) const {
-  const Vec3d p = find_top(outward, Vec3d(local)).place, face = facing(outward);
+bool MeshSurface::is_bent(const Top& top, const Vec3& local) const {
+  const Vec3d face = facing(top.outward);
+  Vec3d place;
+  (void)find_place(top, Vec3d(local), place);
   bool is_flat = true;
-  visit_around(p, [&](const Triangle& t, std::uint32_t id) {
-    is_flat = id == id_ || !comes_close(p, t, room_) || !(bend_of(around(p, t), face) > sine);
+  visit(around(place), [&](const Triangle& t, std::uint32_t id) {
+    is_flat = id == id_ || !comes_close(place, t, room_) || !are_beside(around(place, t), face);
     return is_flat;
   });
   return !is_flat;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+
 #include "query/piece_leaves.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -12,9 +14,30 @@ struct SurfaceView {
   bool is_outward = true;    // of a solid: the normal leads out
   bool is_convex = true;     // no triangle around the point rises above the plane of this one, on the side
                              // that the normal is on
-  double bend = 0;           // sine of the largest angle between this triangle and one around the point
+  bool is_bent = false;      // a triangle around the point is not in the plane of this one
 
   [[nodiscard]] bool has_normal() const { return is_supported && is_outward; }
+};
+
+/// The triangles around places of meshes, while two objects are looked at: pairs of their pieces that lie
+/// side by side ask about the same corners.
+class TrianglesAround {
+ public:
+  static constexpr std::size_t kMost = 16;
+  struct Place {
+    const Pieces* mesh = nullptr;
+    Vec3 at;                  // local
+    Real room = 0;            // along each axis; no box of a triangle comes closer but those of ...
+    std::uint32_t count = 0;  // ... these, in the order of the tree; above kMost: there are too many
+    std::uint32_t ids[kMost];
+    std::uint32_t risen = kNoPiece;  // the last of them that rose above the place
+  };
+  /// Good until the next call. `room` is not too small.
+  [[nodiscard]] Place& at(const Pieces& mesh, const Vec3& at, Real room);
+
+ private:
+  static constexpr std::size_t kPlaces = 16;
+  Place places_[kPlaces];
 };
 
 /// A triangle of a placed mesh with the triangles around it; or, of a leaf that is none, a surface that has
@@ -22,7 +45,15 @@ struct SurfaceView {
 /// so that a refit has nothing to bring up to date.
 class MeshSurface {
  public:
-  explicit MeshSurface(const PieceLeaf& leaf);
+  MeshSurface(const PieceLeaf& leaf, TrianglesAround& around);
+
+  /// Where the triangle is highest, seen along a direction: a corner, an edge or all of it.
+  struct Top {
+    Vec3d outward;                // the direction: unit, world, leads away from the mesh
+    Vec3d normal;                 // the same, square to an edge ...
+    Vec3d local_normal;           // ... and seen from the mesh, not unit
+    int first = -1, second = -1;  // corners: twice the same one, or those of the edge; none: all of it
+  };
 
   [[nodiscard]] bool is_mesh() const { return mesh_ != nullptr; }
   [[nodiscard]] bool is_solid() const { return mesh_->is_solid; }
@@ -34,41 +65,46 @@ class MeshSurface {
   [[nodiscard]] bool is_face(const Vec3d& outward) const;
   /// The same to within 1e-3: what is told apart from it along a sliver, or by a search on a curved shape.
   [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const;
-  /// `outward` is unit and leads away from the mesh; `local` is a point of the triangle in its own frame.
-  [[nodiscard]] SurfaceView look(const Vec3d& outward, const Vec3& local) const;
+
+  [[nodiscard]] Top find_top(const Vec3d& outward) const;
+  /// What there is to say about a normal; `local` is a point of the triangle in its own frame.
+  [[nodiscard]] SurfaceView look(const Top& top, const Vec3& local) const;
   /// What look() has to say about the normal, and sooner if that is no.
-  [[nodiscard]] bool has_normal(const Vec3d& outward, const Vec3& local) const;
-  /// Whether look() finds it bent by more than an angle with this sine.
-  [[nodiscard]] bool is_bent(const Vec3d& outward, const Vec3& local, double sine) const;
+  [[nodiscard]] bool has_normal(const Top& top, const Vec3& local) const;
+  /// Whether look() finds it bent.
+  [[nodiscard]] bool is_bent(const Top& top, const Vec3& local) const;
+  /// The lowest and the highest corner along a direction of the world, seen from the origin of the placement.
+  void find_heights(const Vec3d& along, double& low, double& high) const;
 
  private:
   [[nodiscard]] bool is_face(const Vec3d& outward, double sine) const;
   struct Corners {
     Vec3d points[3];
   };
-  // Where a triangle is highest, seen along a direction: a corner, an edge or all of it.
-  struct Top {
-    Vec3d place;    // local: on it, where the point is that was looked at; not rounded
-    Vec3d normal;   // the direction, square to an edge
-    bool is_there;  // whether the point is
-  };
-  // use(triangle, its number) for all whose boxes are at a local point; false ends it.
+  // The place of a top, local and not rounded, where a point is that is looked at; false: it is not there.
+  bool find_place(const Top& top, const Vec3d& p, Vec3d& place) const;
+  [[nodiscard]] TrianglesAround::Place& around(const Vec3d& place) const;
+  // use(triangle, its number) for all that may come close, this one as well; false ends it.
   template <class Use>
-  void visit_around(const Vec3d& p, const Use& use) const;
+  void visit(const TrianglesAround::Place& place, const Use& use) const;
+  [[nodiscard]] bool rises_above(const Top& top, const Vec3d& place, const Triangle& t) const;
   [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
   [[nodiscard]] bool is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const;
   // The side of the face that a direction is on.
   [[nodiscard]] Vec3d facing(const Vec3d& outward) const { return dot(outward, face_) < 0 ? -face_ : face_; }
-  // The sine of the largest angle between a plane through the point that they are around and its corners.
-  [[nodiscard]] double bend_of(const Corners& c, const Vec3d& normal) const;
-  [[nodiscard]] Top find_top(const Vec3d& outward, const Vec3d& p) const;
+  // Whether corners are not in the plane through the point that they are around.
+  [[nodiscard]] bool are_beside(const Corners& c, const Vec3d& normal) const;
   [[nodiscard]] Corners around(const Vec3d& p, const Triangle& t) const;
   [[nodiscard]] Vec3d normal_of(const Corners& c) const;
   [[nodiscard]] double angle_of(const Corners& c) const;
 
   const Pieces* mesh_;
   std::uint32_t id_;
+  TrianglesAround& around_;
   Mat3d linear_;
+  Vec3d locals_[3];      // the corners of the triangle
+  Corners corners_;      // the same in the world, around the first
+  Vec3d origin_;         // where that is, from the origin of the placement
   double side_ = 1;      // turns the normals of corners that run counterclockwise outward
   double room_ = 0;      // within which triangles meet, local ...
   double meeting_ = 0;   // ... and in the world

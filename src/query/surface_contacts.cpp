@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "query/contact_axis.h"
 #include "query/piece_siblings.h"
@@ -11,8 +12,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A surface counts as flat where neighbours are bent by less: a floor, as far as rounded vertices tell.
-constexpr double kFlatBend = 1e-3;
 // A normal that is closer to that of a face of a piece becomes it; as for triangles.
 constexpr double kNearlyFace = 1e-3;
 // Cosine of the angle up to which a face looks at another: beyond it, it is its edge that does.
@@ -21,8 +20,10 @@ constexpr double kLooksAt = 0.7;
 // One of the two sides: +1 is a, from where normals point outward as they are.
 class Side {
  public:
-  Side(const PieceLeaf& leaf, double sign) : surface_(leaf), siblings_(leaf), sign_(sign) {}
+  Side(const PieceLeaf& leaf, double sign, TrianglesAround& around)
+      : surface_(leaf, around), siblings_(leaf), sign_(sign) {}
 
+  [[nodiscard]] const MeshSurface& surface() const { return surface_; }
   [[nodiscard]] bool is_mesh() const { return surface_.is_mesh(); }
   [[nodiscard]] bool has_face() const { return is_mesh() && surface_.face() != Vec3d{}; }
   [[nodiscard]] bool is_solid() const { return is_mesh() && surface_.is_solid(); }
@@ -39,31 +40,32 @@ class Side {
   [[nodiscard]] bool has_normal(const ContactSet& set) {
     const Vec3d outward = Vec3d(set.normal) * sign_;
     view_ = {};
-    refused_ = {};
+    refused_.is_any = false;
     const bool is_own = !is_mesh() || (has_face() && surface_.is_face(outward));
     if (is_own && !has_siblings()) return true;
     if (has_siblings()) return has_normal_beside(set, outward, is_own);
+    refused_.top = surface_.find_top(outward);
     int deepest = 0;
     for (int i = 0; i < set.count; ++i) {
-      if (surface_.has_normal(outward, local_of(set.points[i]))) return true;
+      if (surface_.has_normal(refused_.top, local_of(set.points[i]))) return true;
       if (set.points[i].gap < set.points[deepest].gap) deepest = i;
     }
-    refused_ = {outward, local_of(set.points[deepest]), set.count > 0};
+    refused_.local = local_of(set.points[deepest]);
+    refused_.is_any = set.count > 0;
     return false;
   }
   /// Whether it is not flat at the deepest point, if not.
   [[nodiscard]] bool is_bent() const {
-    if (!refused_.is_any) return view_.bend > kFlatBend;
-    return surface_.is_bent(refused_.outward, refused_.local, kFlatBend);
+    return refused_.is_any ? surface_.is_bent(refused_.top, refused_.local) : view_.is_bent;
   }
   /// What was seen there.
   [[nodiscard]] SurfaceView view() const {
-    return refused_.is_any ? surface_.look(refused_.outward, refused_.local) : view_;
+    return refused_.is_any ? surface_.look(refused_.top, refused_.local) : view_;
   }
 
  private:
   struct Refused {
-    Vec3d outward;
+    MeshSurface::Top top;
     Vec3 local;
     bool is_any = false;  // that has not been looked at in full
   };
@@ -75,9 +77,10 @@ class Side {
   bool has_normal_beside(const ContactSet& set, const Vec3d& outward, bool is_own) {
     const Vec3d facing =
         !has_face() ? Vec3d{} : surface_.face() * (dot(surface_.face(), outward) < 0 ? -1 : 1);
+    const MeshSurface::Top top = is_own ? MeshSurface::Top{} : surface_.find_top(outward);
     Real least = kInfinity;
     for (const ContactPoint& p : set.span()) {
-      SurfaceView view = is_own ? SurfaceView{} : surface_.look(outward, local_of(p));
+      SurfaceView view = is_own ? SurfaceView{} : surface_.look(top, local_of(p));
       siblings_.look(outward, facing, local_of(p), view);
       if (view.has_normal()) return true;
       if (p.gap < least) view_ = view;
@@ -96,8 +99,8 @@ class Side {
 // A pair of leaves with their surfaces, in search of a normal that suits both.
 class Fitting {
  public:
-  Fitting(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings)
-      : a_(a), b_(b), settings_(settings), sides_{{a, 1}, {b, -1}} {}
+  Fitting(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings, TrianglesAround& around)
+      : a_(a), b_(b), settings_(settings), sides_{{a, 1, around}, {b, -1, around}} {}
 
   bool fit(ContactSet& set) {
     const bool are_meshes = sides_[0].is_mesh() && sides_[1].is_mesh();
@@ -112,44 +115,40 @@ class Fitting {
     if (are_meshes) return fit_to_mesh(set);
     const ContactSet raw = set;
     const int mesh = sides_[0].is_mesh() ? 0 : 1, convex = 1 - mesh;
-    if (sides_[mesh].is_mesh() && !(mesh == 0 ? suits_a : suits_b) && fit_to_convex(mesh, set) &&
+    if (sides_[mesh].is_mesh() && !(mesh == 0 ? suits_a : suits_b) && fit_to_convex(mesh, raw, set) &&
         sides_[convex].has_normal(set))
       return true;
+    set = raw;
     return (sides_[0].has_siblings() || sides_[1].has_siblings()) && fit_to_faces(raw, set);
   }
 
  private:
   // The face of side k as a normal from a to b: of a surface with two sides the one that a face of a solid
   // looks at, else the one that overlaps less.
-  [[nodiscard]] Vec3d face_normal(int k, const ContactSet& raw) const {
+  [[nodiscard]] Vec3d face_normal(int k, const ContactSet& raw) {
     const Vec3d face = sides_[k].face();
     if (sides_[k].is_solid()) return face;
     const Side& other = sides_[1 - k];
     const double along = other.is_solid() && other.has_face() ? dot(face, other.face()) : 0;
     if (std::abs(along) >= kLooksAt) return along < 0 ? -face : face;
     const Vec3d near = dot(face, Vec3d(raw.normal)) < 0 ? -face : face;
-    return is_farther_apart(-near, near) ? -near : near;
+    return is_farther_back(near) ? -near : near;
   }
-  // Whether they are farther apart, or overlap less, along n than along m.
-  [[nodiscard]] bool is_farther_apart(const Vec3d& n, const Vec3d& m) const {
-    if (!sides_[0].is_mesh() || !sides_[1].is_mesh())
-      return separation_along(a_.operand, b_.operand, n) > separation_along(a_.operand, b_.operand, m);
-    return way_between(n) > way_between(m);
+  // Whether they are farther apart, or overlap less, along -n than along n.
+  [[nodiscard]] bool is_farther_back(const Vec3d& n) {
+    if (!sides_[0].is_mesh() || !sides_[1].is_mesh()) return axes().separation(-n) > axes().separation(n);
+    // The same but for margins, which do not depend on the direction.
+    const double offset =
+        dot(n, Vec3d(b_.operand.placement->translation()) - Vec3d(a_.operand.placement->translation()));
+    double low[2], high[2];
+    for (int k = 0; k < 2; ++k) sides_[k].surface().find_heights(n, low[k], high[k]);
+    return low[0] - high[1] - offset > low[1] - high[0] + offset;
   }
-  // The same but for margins, which do not depend on the direction. Precondition: two triangles.
-  [[nodiscard]] double way_between(const Vec3d& n) const {
-    const auto top_of_triangle = [](const Operand& o, const Vec3d& outward) {
-      const VertexSet& set = o.shape->block->vertices;
-      const Vec3d d = transpose_times(Mat3d(o.placement->linear()), outward);
-      return std::max({dot(d, set.vertex(0)), dot(d, set.vertex(1)), dot(d, set.vertex(2))});
-    };
-    const Vec3d offset =
-        Vec3d(b_.operand.placement->translation()) - Vec3d(a_.operand.placement->translation());
-    return dot(n, offset) - top_of_triangle(b_.operand, -n) - top_of_triangle(a_.operand, n);
+  const AxisContacts& axes() {
+    if (!axes_) axes_.emplace(a_.operand, b_.operand);
+    return *axes_;
   }
-  Facing set_along(const Vec3d& normal, ContactSet& set) const {
-    return contacts_on_axis(a_.operand, b_.operand, normal, settings_, set);
-  }
+  Facing set_along(const Vec3d& normal, ContactSet& set) { return axes().find(normal, settings_, set); }
   // Whether features of two meshes that are seen along a normal meet there. Parts that are apart do not
   // overlap, and nothing is deeper in a solid than that is large: else it was a far corner of a sliver.
   [[nodiscard]] bool is_sound(const ContactSet& raw, const ContactSet& along) const {
@@ -175,10 +174,9 @@ class Fitting {
     }
   }
   // Side k is a mesh, the other convex, and has every normal.
-  bool fit_to_convex(int k, ContactSet& set) {
+  bool fit_to_convex(int k, const ContactSet& raw, ContactSet& set) {
     const SurfaceView view = sides_[k].view();
-    const ContactSet raw = set;
-    const bool is_bent_outward = view.bend > kFlatBend && view.is_convex && view.is_outward;
+    const bool is_bent_outward = view.is_bent && view.is_convex && view.is_outward;
     if (is_bent_outward && is_other_face(k, raw)) return true;
     if (sides_[k].has_face()) {
       const Facing facing = set_along(face_normal(k, raw), set);
@@ -189,11 +187,9 @@ class Fitting {
   }
   // The normal is that of a face of the convex side, and looks at the triangle too.
   bool is_other_face(int k, const ContactSet& raw) {
-    ContactSet ignored;
-    const Facing facing = set_along(Vec3d(raw.normal), ignored);
     constexpr double kSquarely = 1 - 1e-6;
-    return ignored.count > 0 && (k == 0 ? facing.b : facing.a) >= kSquarely &&
-           std::abs(dot(Vec3d(raw.normal), sides_[k].face())) >= kLooksAt;
+    const Vec3d normal(raw.normal);
+    return std::abs(dot(normal, sides_[k].face())) >= kLooksAt && axes().facing(1 - k, normal) >= kSquarely;
   }
   // From inside a solid, an edge that is bent inward is nearest: out is the other way.
   bool turn_around(const ContactSet& raw, ContactSet& set) {
@@ -208,7 +204,7 @@ class Fitting {
     ContactSet best;
     double widest = -double(kInfinity);
     const auto attempt = [&](const Vec3d& normal) {
-      const double apart = separation_along(a_.operand, b_.operand, normal);
+      const double apart = axes().separation(normal);
       ContactSet along;
       if (!(apart > widest) || !is_fit(normal, along)) return;
       if (raw.contact == Contact::apart && along.upper < 0) return;
@@ -262,13 +258,16 @@ class Fitting {
   }
 
   bool fit_to_mesh(ContactSet& set) {
-    const ContactSet raw = set;
     ContactSet along[2];
     bool is_refused[2] = {};  // by the other side
     for (int k = 0; k < 2; ++k) {
       if (!sides_[k].has_face()) continue;
-      set_along(face_normal(k, raw), along[k]);
-      if (!is_sound(raw, along[k])) continue;
+      const Vec3d normal = face_normal(k, set);
+      if (Vec3(normal) == set.normal)
+        along[k] = set;
+      else
+        set_along(normal, along[k]);
+      if (!is_sound(set, along[k])) continue;
       if (sides_[1 - k].has_normal(along[k])) {
         set = along[k];
         return true;
@@ -276,26 +275,29 @@ class Fitting {
       is_refused[k] = true;
     }
     // Surfaces that are apart are nearest somewhere, and there they have a normal in common.
-    if (raw.contact == Contact::apart) return false;
-    // The other side has no such normal, but is not flat there either.
-    const bool is_bearable[2] = {is_refused[0] && sides_[1].is_bent(), is_refused[1] && sides_[0].is_bent()};
-    if (!is_bearable[0] && !is_bearable[1]) return false;
-    const bool is_second = !is_bearable[0] || (is_bearable[1] && along[1].upper > along[0].upper);
-    set = along[is_second ? 1 : 0];
-    return true;
+    if (set.contact == Contact::apart) return false;
+    // The other side has no such normal, but is not flat there either: the one along which they overlap less.
+    const int better = is_refused[1] && (!is_refused[0] || along[1].upper > along[0].upper) ? 1 : 0;
+    for (const int k : {better, 1 - better}) {
+      if (!is_refused[k] || !sides_[1 - k].is_bent()) continue;
+      set = along[k];
+      return true;
+    }
+    return false;
   }
 
   const PieceLeaf &a_, &b_;
   const ContactSettings& settings_;
   Side sides_[2];
+  std::optional<AxisContacts> axes_;
 };
 
 }  // namespace
 
 bool fit_to_surfaces(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
-                     ContactSet& set) {
+                     TrianglesAround& around, ContactSet& set) {
   if (a.within == nullptr && b.within == nullptr) return true;
-  return Fitting(a, b, settings).fit(set);
+  return Fitting(a, b, settings, around).fit(set);
 }
 
 }  // namespace graze::inline GRAZE_ABI
