@@ -6,11 +6,13 @@
 #include <bit>
 #include <limits>
 
+#include "primitive/clip_sides.h"
+
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
 using Kind = ClipSide::Kind;
-using Mask = std::uint64_t;
+using Mask = CornerMask;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kEighth = 0.70710678118654752440;  // cos and sin of 45 degrees
@@ -76,23 +78,12 @@ bool holds(const ClipSide& polygon, double orientation, double x, double y, doub
   return true;
 }
 
-// Bit k of masks[i]: corner i of `p` is on the inner side of edge k of `q`.
-void find_sides(const ClipSide& p, const ClipSide& q, double tolerance, Mask (&masks)[kMaxCorners + 1]) {
-  for (int i = 0; i < p.count; ++i) masks[i] = 0;
-  const double orientation = orientation_of(q);
-  for (int k = 0; k < q.count; ++k) {
-    const EdgeLine line(q, k, orientation, tolerance);
-    for (int i = 0; i < p.count; ++i) masks[i] |= Mask{line.holds(p.x[i], p.y[i])} << k;
-  }
-  masks[p.count] = masks[0];
-}
-
 // Corners inside the other polygon first, then crossings of edges whose ends are on opposite sides, both ways
 // round. [Erleben05]
 void clip_polygons(const ClipSide& a, const ClipSide& b, double tolerance, Collector& out) {
-  Mask sides_a[kMaxCorners + 1], sides_b[kMaxCorners + 1];
-  find_sides(a, b, tolerance, sides_a);
-  find_sides(b, a, tolerance, sides_b);
+  CornerSides of_a, of_b;
+  find_sides({a, orientation_of(a)}, {b, orientation_of(b)}, tolerance, of_a, of_b);
+  const Mask *const sides_a = of_a.masks, *const sides_b = of_b.masks;
   const Mask inside_b = ~Mask{0} >> (kMaxCorners - b.count), inside_a = ~Mask{0} >> (kMaxCorners - a.count);
   for (int i = 0; i < a.count; ++i)
     if (sides_a[i] == inside_b)

@@ -36,14 +36,15 @@ struct ClipSide {
   Kind kind;
   FeatureKind corner_kind;  // vertex, or curved for places on a rim or on a side
   int count;                // corners: segment 2, polygon 3 or more, disc and plane none
-  double x[kMaxCorners + 1], y[kMaxCorners + 1], z[kMaxCorners + 1];  // the first again after the last
-  std::uint32_t corners[kMaxCorners + 1];                             // their names
-  double facing;          // polygon: cosine of its tilt against the normal
-  double sx, sy, sz;      // polygon: by how much a ball has moved its corners
-  double z0, gx, gy;      // polygon, disc, plane: z = z0 + gx x + gy y
-  Feature face;           // of a segment: the edge
-  double cx, cy;          // disc: centre, ...
-  double px, py, qx, qy;  // ... and the images of its unit vectors times radius
+  // The first again after the last; x and y once more, up to four corners are read at a time.
+  double x[kMaxCorners + 4], y[kMaxCorners + 4], z[kMaxCorners + 1];
+  std::uint32_t corners[kMaxCorners + 1];  // their names
+  double facing;                           // polygon: cosine of its tilt against the normal
+  double sx, sy, sz;                       // polygon: by how much a ball has moved its corners
+  double z0, gx, gy;                       // polygon, disc, plane: z = z0 + gx x + gy y
+  Feature face;                            // of a segment: the edge
+  double cx, cy;                           // disc: centre, ...
+  double px, py, qx, qy;                   // ... and the images of its unit vectors times radius
 
   [[nodiscard]] double height(double at_x, double at_y) const { return z0 + gx * at_x + gy * at_y; }
   [[nodiscard]] Feature corner(int i) const {
@@ -59,8 +60,10 @@ struct ClipSide {
   }
   /// To be called once all corners are in.
   void close() {
-    x[count] = x[0];
-    y[count] = y[0];
+    for (int i = count; i < count + 4; ++i) {
+      x[i] = x[0];
+      y[i] = y[0];
+    }
     z[count] = z[0];
     corners[count] = corners[0];
   }

@@ -103,9 +103,9 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings&
   return find_quick_axis(grown, b, &last, axis);
 }
 
-// Whether it overlapped the last time, and how deep may be proved at once.
-bool has_proof(const ContactCache* cache) {
-  return cache != nullptr && !cache->is_apart && cache->proof.vertex_count > 0;
+// Whether they had contacts the last time: then it is not worth it to look for a plane between them.
+bool has_met(const ContactCache* cache) {
+  return cache != nullptr && !cache->is_apart && cache->axis != Vec3{};
 }
 
 // Farther apart than the prediction, and nothing else is known.
@@ -164,7 +164,7 @@ bool Found::find(const Operand& a, const Operand& b, const ContactSettings& sett
     answer.a *= pair.unit;
     answer.b *= pair.unit;
   } else {
-    if (!has_proof(settings.cache) && is_quickly_apart(a, b, settings)) {
+    if (!has_met(settings.cache) && is_quickly_apart(a, b, settings)) {
       set_far(settings, answer);
       return false;
     }

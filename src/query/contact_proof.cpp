@@ -3,25 +3,29 @@
 #include "query/contact_proof.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
 #include "math/predicates.h"
 #include "primitive/clip.h"
 #include "primitive/face_heights.h"
+#include "query/proof_kernels.h"
+#include "query/triangle_depth.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+// A sum of products, each of which depends on where its factors are; many at a time. [Black99, NH]
 std::uint64_t checksum_of(const DepthProof& p) {
-  std::uint64_t sum = 0x9e3779b97f4a7c15u ^ (std::uint64_t{p.vertex_count} << 32 | p.facet_count);
-  const auto mix = [&sum](std::uint64_t x) { sum = (sum ^ x) * 0xbf58476d1ce4e5b9u + (sum >> 29); };
+  constexpr std::uint32_t kStep = 0x9e3779b9u, kOther = 0x85ebca6bu;
+  std::uint64_t sum = std::uint64_t{p.vertex_count} << 32 | p.facet_count;
   for (std::uint32_t i = 0; i < p.vertex_count; ++i)
-    mix(std::uint64_t{p.vertices_a[i]} << 32 | p.vertices_b[i]);
+    sum += std::uint64_t{p.vertices_a[i] + (i + 1) * kStep} * (p.vertices_b[i] + (i + 1) * kOther);
   for (std::uint32_t i = 0; i < p.facet_count; ++i) {
     std::uint32_t facet = 0;
     std::memcpy(&facet, p.facets[i], sizeof facet);
-    mix(facet);
+    sum += std::uint64_t{facet + (i + 1) * kOther} * ((i + 1) * kStep | 1u);
   }
   return sum;
 }
@@ -46,56 +50,6 @@ bool with_vertices(const Pair& pair, Use use) {
       }
     });
   });
-}
-
-// The plane of a facet.
-struct FacetPlane {
-  Vec3d normal;   // outward, as long as twice the area
-  double height;  // of the plane, times that
-  double key;  // of the lowest corner along it, squared; negative where the origin is outside; 0: not certain
-};
-
-// No point of a facet is nearer than its lowest corner along any direction, so that what rounding did to the
-// normal of a needle is of no harm; on which side of it the origin is, is as in set_planes() of
-// depth_lanes-inl.h. Number by number to where it stays: a plane that is copied right after it was made waits
-// for all its stores.
-void set_facet_plane(const std::uint8_t* v, const Vec3d* w, FacetPlane& plane) {
-  const Vec3d &p = w[v[0]], &q = w[v[1]], &r = w[v[2]], e1 = q - p, e2 = r - p, n = cross(e1, e2);
-  const double height = dot(n, p), lowest = std::min({height, dot(n, q), dot(n, r)});
-  const double doubt = 16 * kDoubleEpsilon * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
-  const double certain = height > doubt ? lowest : height < -doubt ? height : 0;
-  plane.normal.x = n.x;
-  plane.normal.y = n.y;
-  plane.normal.z = n.z;
-  plane.height = height;
-  plane.key = certain * std::abs(certain) / dot(n, n);  // NaN of one without area
-}
-
-// The facet whose plane is nearest to the origin, or most on the wrong side of it; none: `count`.
-// `is_inside`: whether the origin is inside of all planes, by more than the error, below which no plane is
-// certain.
-std::uint32_t find_nearest(const FacetPlane* planes, std::uint32_t count, double error, bool& is_inside) {
-  double least = std::numeric_limits<double>::infinity();
-  std::uint32_t nearest = count, outside = 0;
-  for (std::uint32_t f = 0; f < count; ++f) {
-    const double key = planes[f].key;
-    const bool is_nearer = key < least;
-    outside += key > error * error ? 0 : 1;  // NaN as well
-    least = is_nearer ? key : least;
-    nearest = is_nearer ? f : nearest;
-  }
-  is_inside = outside == 0;
-  return nearest;
-}
-
-// The point of a facet nearest to the origin, as weights of its corners.
-bool find_weights(const Vec3d& p, const Vec3d& q, const Vec3d& r, const Vec3d& foot, double (&weights)[3]) {
-  const Vec3d n = cross(q - p, r - p);
-  const double nn = dot(n, n);
-  weights[0] = dot(n, cross(q - foot, r - foot)) / nn;
-  weights[1] = dot(n, cross(r - foot, p - foot)) / nn;
-  weights[2] = 1 - weights[0] - weights[1];
-  return std::abs(weights[0]) < 16 && std::abs(weights[1]) < 16 && std::abs(weights[2]) < 16;
 }
 
 // Vertices by index, in the working frame. All of a small hull at once: a proof names most of them, and some
@@ -145,14 +99,14 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
 // Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
 // at its rim as what it replaces, so that a closed surface stays closed. False: no room, or a rim that meets
 // itself, where edges would be there twice.
-bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* planes) {
+bool insert(const ProofVertex* w, std::uint32_t apex, DepthProof& proof, ProofPlanes& planes) {
   static_assert(DepthProof::kMaxVertices <= 64, "a set of vertices is a word");
   const auto bit = [](std::uint32_t i) { return std::uint64_t{1} << i; };
   std::uint8_t seen[DepthProof::kMaxFacets + 1];  // which are cannot be predicted: no branch
   std::uint32_t seen_count = 0;
   for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
     seen[seen_count] = static_cast<std::uint8_t>(f);
-    seen_count += dot(planes[f].normal, w[apex]) > planes[f].height ? 1 : 0;
+    seen_count += dot(planes.normal(f), w[apex]) > planes.rows[f][3] ? 1 : 0;
   }
   std::uint64_t to[DepthProof::kMaxVertices], from[DepthProof::kMaxVertices], touched = 0;
   for (std::uint32_t i = 0; i < seen_count; ++i)
@@ -164,25 +118,27 @@ bool insert(const Vec3d* w, std::uint32_t apex, DepthProof& proof, FacetPlane* p
     from[v[0]] |= r, from[v[1]] |= p, from[v[2]] |= q;
     touched |= p | q | r;
   }
-  std::uint32_t count = 0;  // of facets of the fan
+  std::uint32_t count = 0;  // of facets of the fan, which take the places of those that are seen
   for (; touched != 0; touched &= touched - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(touched));
     const std::uint64_t rim = to[i] & ~from[i];  // edges without their reverse
     if (rim == 0) continue;
     if ((rim & (rim - 1)) != 0) return false;
-    if (count >= seen_count && proof.facet_count == DepthProof::kMaxFacets) return false;
-    const std::uint32_t f = count < seen_count ? seen[count] : proof.facet_count++;
+    if (count == seen_count) {
+      if (proof.facet_count == DepthProof::kMaxFacets) return false;
+      seen[seen_count++] = static_cast<std::uint8_t>(proof.facet_count++);
+    }
     const std::uint8_t facet[4] = {static_cast<std::uint8_t>(i),
                                    static_cast<std::uint8_t>(std::countr_zero(rim)),
                                    static_cast<std::uint8_t>(apex), 0};
-    std::memcpy(proof.facets[f], facet, sizeof facet);
-    set_facet_plane(facet, w, planes[f]);
-    ++count;
+    std::memcpy(proof.facets[seen[count++]], facet, sizeof facet);
   }
+  set_planes(proof, seen, count, w, planes);
   while (seen_count > count) {  // the last ones fill what is left open
     const std::uint32_t f = seen[--seen_count], last = --proof.facet_count;
     std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
-    planes[f] = planes[last];
+    std::memmove(planes.rows[f], planes.rows[last], sizeof planes.rows[0]);
+    planes.keys[f] = planes.keys[last];
   }
   return true;
 }
@@ -204,6 +160,12 @@ void drop_unused(DepthProof& proof) {
   for (std::uint32_t f = 0; f < proof.facet_count; ++f)
     for (int k = 0; k < 3; ++k) proof.facets[f][k] = number[proof.facets[f][k]];
 }
+
+constexpr auto kAllFacets = [] {
+  std::array<std::uint8_t, DepthProof::kMaxFacets> all{};
+  for (std::size_t f = 0; f < all.size(); ++f) all[f] = static_cast<std::uint8_t>(f);
+  return all;
+}();
 
 // An array whose entries have no value until they are written: most are not needed.
 template <class T, std::uint32_t kCount>
@@ -229,14 +191,13 @@ class Prover {
   [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
-    for (std::uint32_t f = 0; f < proof_.facet_count; ++f)
-      set_facet_plane(proof_.facets[f], w_.items, planes_[f]);
+    set_planes(proof_, kAllFacets.data(), proof_.facet_count, w_.items, planes_);
     for (int i = 0; i <= most; ++i) {
       bool is_inside = false;
-      const std::uint32_t f = find_nearest(planes_.items, proof_.facet_count, 4 * pair_.error, is_inside);
+      const std::uint32_t f = find_nearest_plane(planes_, proof_.facet_count, 4 * pair_.error, is_inside);
       if (f == proof_.facet_count) return false;
       const std::uint8_t* const v = proof_.facets[f];
-      const Vec3d outward = planes_[f].normal / length(planes_[f].normal), normal = outward * sign_;
+      const Vec3d outward = planes_.normal(f) / length(planes_.normal(f)), normal = outward * sign_;
       const double distance =
           std::min({dot(outward, w_[v[0]]), dot(outward, w_[v[1]]), dot(outward, w_[v[2]])});
       std::uint32_t of_a = 0, of_b = 0;
@@ -314,7 +275,7 @@ class Prover {
     if (of_a >= a_.count || of_b >= b_.count) return false;
     points_a_[i] = placed_a_[of_a];
     points_b_[i] = placed_b_[of_b];
-    w_[i] = (points_a_[i] - points_b_[i]) * sign_;
+    static_cast<Vec3d&>(w_[i]) = (points_a_[i] - points_b_[i]) * sign_;
     return true;
   }
   [[nodiscard]] bool add(std::uint32_t of_a, std::uint32_t of_b) {
@@ -324,7 +285,7 @@ class Prover {
     vertices(0)[i] = of_a;
     vertices(1)[i] = of_b;
     ++proof_.vertex_count;
-    return place(i) && insert(w_.items, i, proof_, planes_.items);
+    return place(i) && insert(w_.items, i, proof_, planes_);
   }
   // The witnesses are at the foot of the normal, which may lie in another facet of the same plane, and, by
   // rounding, beside all of them.
@@ -342,7 +303,7 @@ class Prover {
     }
     if (!depth.has_points) {
       const std::uint8_t* const v = proof_.facets[f = nearest];
-      if (!find_weights(w_[v[0]], w_[v[1]], w_[v[2]], foot, weights)) return false;
+      if (!find_weights({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, weights)) return false;
     }
     depth.lower = distance;
     depth.upper = height;
@@ -358,12 +319,7 @@ class Prover {
   // Whether a point of the plane of a facet is in it, and as which mean of the corners.
   [[nodiscard]] bool weigh(std::uint32_t f, const Vec3d& foot, double (&weights)[3]) const {
     const std::uint8_t* const v = proof_.facets[f];
-    const Vec3d &p = w_[v[0]], &q = w_[v[1]], &r = w_[v[2]];
-    if (!find_weights(p, q, r, foot, weights)) return false;
-    weights[0] = std::clamp(weights[0], 0.0, 1.0);
-    weights[1] = std::clamp(weights[1], 0.0, 1.0 - weights[0]);
-    weights[2] = 1 - weights[0] - weights[1];
-    return max_abs(p * weights[0] + q * weights[1] + r * weights[2] - foot) <= 4 * pair_.error;
+    return find_mean({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, 4 * pair_.error, weights);
   }
 
   const Pair& pair_;
@@ -374,8 +330,9 @@ class Prover {
   DepthProof& proof_;
   double sign_;
   bool is_changed_ = false;
-  Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_, w_;
-  Unset<FacetPlane, DepthProof::kMaxFacets> planes_;
+  Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_;
+  Unset<ProofVertex, DepthProof::kMaxVertices> w_;
+  ProofPlanes planes_;
 };
 
 template <class A, class B>
@@ -383,7 +340,8 @@ Prover<A, B> make_prover(const Pair& pair, const A& a, const B& b, double sign, 
   return Prover<A, B>(pair, a, b, sign, proof);
 }
 
-void set_answer(const Pair& pair, const gjk::Depth& depth, Answer& answer) {
+template <class Depth>
+void set_answer(const Pair& pair, const Depth& depth, Answer& answer) {
   answer.normal = depth.normal;
   answer.a = depth.a + depth.normal * pair.a().radius;
   answer.b = depth.b - depth.normal * pair.b().radius;
@@ -391,6 +349,21 @@ void set_answer(const Pair& pair, const gjk::Depth& depth, Answer& answer) {
   answer.upper = -depth.lower + 2 * pair.error - pair.radius;
   answer.contact = Contact::overlapping;
   answer.iterations = 1;
+}
+
+bool is_triangle(const Core& core) {
+  return core.reader == Core::Reader::points && !core.is_axis && core.shape->block != nullptr &&
+         core.shape->block->vertices.count == 3;
+}
+
+// Two triangles have it in closed form, mostly.
+TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
+  if (!is_triangle(pair.a()) || !is_triangle(pair.b())) return TriangleOverlap::unknown;
+  primitive::SatDepth depth;
+  const PointsReader a = points_reader(pair.a()), b = points_reader(pair.b());
+  const TriangleOverlap overlap = find_triangle_depth(a, b, pair.error, pair.size, depth);
+  if (overlap == TriangleOverlap::deep) set_answer(pair, depth, answer);
+  return overlap;
 }
 
 bool are_small(const Pair& pair) {
@@ -401,6 +374,8 @@ bool are_small(const Pair& pair) {
 }  // namespace
 
 bool find_depth(const Pair& pair, Answer& answer) {
+  if (const auto overlap = find_triangle_depth(pair, answer); overlap != TriangleOverlap::unknown)
+    return overlap == TriangleOverlap::deep;
   // Cores with radius rarely meet; small hulls have their axes.
   if (pair.radius > 0 || are_small(pair)) return false;
   return with_vertices(pair, [&](const auto& a, const auto& b) {
@@ -424,6 +399,8 @@ bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& dep
 }
 
 bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
+  if (const auto overlap = find_triangle_depth(pair, answer); overlap != TriangleOverlap::unknown)
+    return overlap == TriangleOverlap::deep;
   constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
   const bool is_known = is_written_by_us(proof);
   gjk::Depth found;

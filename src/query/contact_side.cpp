@@ -147,8 +147,8 @@ void SideView::set_plane(ClipSide& side, const Vec3d& normal, const Vec3d& point
   side.z0 = p.z - side.gx * p.x - side.gy * p.y;
 }
 
-void SideView::finish_face(ClipSide& side, const Vec3d& normal, double radius) const {
-  const Vec3d m = frame.to(normal), shift = m * radius;
+void SideView::finish_seen(ClipSide& side, const Vec3d& m, double radius) const {
+  const Vec3d shift = m * radius;
   if (!(m.z * facing > kLeastFacing)) return set_vertex(side);
   side.facing = m.z * facing;
   side.sx = shift.x, side.sy = shift.y, side.sz = shift.z;

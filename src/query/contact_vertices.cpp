@@ -248,17 +248,21 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
 
 // What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
 bool find_triangle(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
-  const Vertices vertices(core);
-  const Vec3d p = vertices[0], q = vertices[1], r = vertices[2], e = q - p, f = r - p, n = cross(e, f);
-  const double area = dot(n, view.frame.n);  // twice it, across the normal
-  if (!(std::abs(area) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
+  const VertexSet& set = core.shape->block->vertices;
+  const auto seen = [&](std::uint32_t i) {
+    return view.frame.to(core.linear * set.vertex(i) + core.translation);
+  };
+  const Vec3d p = seen(0), q = seen(1), r = seen(2), e = q - p, f = r - p, n = cross(e, f);
+  // n.z: twice the area across the normal.
+  if (!(std::abs(n.z) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
+  const bool is_turned = n.z < 0, is_front = is_turned == (view.facing < 0);
   side.kind = Kind::polygon;
   side.count = 0;
-  view.add(side, p, 0);
-  view.add(side, area > 0 ? q : r, area > 0 ? 1 : 2);
-  view.add(side, area > 0 ? r : q, area > 0 ? 2 : 1);
-  side.face = name_face(core, side, view.facing);
-  view.finish_face(side, normalized(area * view.facing > 0 ? n : -n), core.radius);
+  view.add_seen(side, p, 0);
+  view.add_seen(side, is_turned ? r : q, is_turned ? 2 : 1);
+  view.add_seen(side, is_turned ? q : r, is_turned ? 1 : 2);
+  side.face = {FeatureKind::face, is_front ? 0u : 1u, 0};
+  view.finish_seen(side, n / (is_front ? length(n) : -length(n)), core.radius);
   return side.kind == Kind::polygon;
 }
 

@@ -25,16 +25,24 @@ struct SideView {
   double facing;
 
   void add(primitive::ClipSide& side, const Vec3d& p, std::uint32_t name) const {
+    add_seen(side, frame.to(p), name);
+  }
+  /// A corner that is in the contact frame already.
+  void add_seen(primitive::ClipSide& side, const Vec3d& p, std::uint32_t name) const {
     const int i = side.count++;
-    side.x[i] = dot(frame.u, p);
-    side.y[i] = dot(frame.v, p);
-    side.z[i] = dot(frame.n, p);
+    side.x[i] = p.x;
+    side.y[i] = p.y;
+    side.z[i] = p.z;
     side.corners[i] = name;
   }
   /// z over xy of the plane through `point`.
   void set_plane(primitive::ClipSide& side, const Vec3d& normal, const Vec3d& point) const;
   /// Grows a polygon whose corners are in by a ball; a vertex if it is seen edge-on. `normal` is unit.
-  void finish_face(primitive::ClipSide& side, const Vec3d& normal, double radius) const;
+  void finish_face(primitive::ClipSide& side, const Vec3d& normal, double radius) const {
+    finish_seen(side, frame.to(normal), radius);
+  }
+  /// The same of a normal in the contact frame.
+  void finish_seen(primitive::ClipSide& side, const Vec3d& normal, double radius) const;
   /// The same for a segment; a vertex if it is too steep or has not two corners.
   void finish_segment(primitive::ClipSide& side, double radius) const;
 };
