@@ -92,7 +92,7 @@ std::size_t slot_of(const Vec3& place) {
     return std::uint64_t{std::bit_cast<std::conditional_t<sizeof x == 4, std::uint32_t, std::uint64_t>>(x)};
   };
   const std::uint64_t sum = bits(place.x) + 3 * bits(place.y) + 5 * bits(place.z);
-  return static_cast<std::size_t>(sum * 0x9E3779B97F4A7C15u >> 60);  // [Knuth98 §6.4]
+  return static_cast<std::size_t>(sum * 0x9E3779B97F4A7C15u >> 60);
 }
 
 double largest(const Triangle& t) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
-
 #include "query/piece_leaves.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -19,8 +17,8 @@ struct SurfaceView {
   [[nodiscard]] bool has_normal() const { return is_supported && is_outward; }
 };
 
-/// The triangles around places of meshes, while two objects are looked at: pairs of their pieces that lie
-/// side by side ask about the same corners.
+/// The triangles around places of meshes, kept while one pair of objects is looked at: pieces that lie side
+/// by side ask about the same corners.
 class TrianglesAround {
  public:
   static constexpr std::size_t kMost = 16;
@@ -32,7 +30,7 @@ class TrianglesAround {
     std::uint32_t ids[kMost];
     std::uint32_t risen = kNoPiece;  // the last of them that rose above the place
   };
-  /// Good until the next call. `room` is not too small.
+  /// Has at least `room`, and is good until the next call.
   [[nodiscard]] Place& at(const Pieces& mesh, const Vec3& at, Real room);
 
  private:

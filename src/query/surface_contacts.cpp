@@ -260,10 +260,11 @@ class Fitting {
   bool fit_to_mesh(ContactSet& set) {
     ContactSet along[2];
     bool is_refused[2] = {};  // by the other side
+    const bool is_round = a_.operand.margin > 0 || b_.operand.margin > 0;  // which adds points
     for (int k = 0; k < 2; ++k) {
       if (!sides_[k].has_face()) continue;
       const Vec3d normal = face_normal(k, set);
-      if (Vec3(normal) == set.normal)
+      if (Vec3(normal) == set.normal && !is_round)
         along[k] = set;
       else
         set_along(normal, along[k]);

@@ -17,6 +17,7 @@
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"
 #include "mesh_samples.h"
+#include "query/mesh_surface.h"
 #include "support/allocation_counter.h"
 
 namespace graze::test {
@@ -517,6 +518,51 @@ TEST(ContactManifolds, WithACacheAreThoseWithoutHoweverThePairMoves) {
   EXPECT_GT(cache.memory_bytes(), cache.size() * sizeof(ContactCache));
   cache.clear();
   EXPECT_EQ(cache.size(), 0u);
+}
+
+// Triangles from an apex to a rim below it.
+MeshModel hat(Random& random, int count, const Vec3& apex) {
+  MeshModel model;
+  model.vertices.push_back(apex);
+  for (int i = 0; i < count; ++i) {
+    const double turn = 6.283185307179586 * i / count, down = random.uniform(-1, -0.2);
+    model.vertices.push_back(apex + Vec3{Real(std::cos(turn)), Real(down), Real(-std::sin(turn))});
+    const auto rim = static_cast<std::uint32_t>(i + 1);
+    add_triangle(model, 0, rim, i + 1 == count ? 1 : rim + 1);
+  }
+  return model;
+}
+
+TEST(MeshSurface, HasTheNormalsThatNoNeighbourRisesAboveHoweverManyMeet) {
+  Random random(20261207);
+  int kept[2] = {}, refused[2] = {};  // of few triangles, of more than are kept
+  for (int round = 0; round < 40; ++round) {
+    const int count = std::array{3, 16, 17, 40}[std::size_t(round % 4)];
+    const Vec3 apexes[2] = {{Real(0.3), Real(-0.2), Real(0.1)}, {Real(random.uniform(-9, 9)), 5, 2}};
+    const MeshModel models[2] = {hat(random, count, apexes[0]), hat(random, 5, apexes[1])};
+    const Shape shapes[2] = {mesh_of(models[0]), mesh_of(models[1])};
+    const Affine placement;
+    TrianglesAround around;  // one for all that is asked, as within one pair of objects
+    for (int i = 0; i < 64; ++i) {
+      const int which = random.below(2);
+      const Pieces* mesh = pieces_of(shapes[which].view());
+      const auto id = std::uint32_t(random.below(which == 0 ? count : 5));
+      const MeshSurface surface({{&shapes[which].view(), &placement, 0}, mesh, id, id}, around);
+      const double tilt = random.uniform(-0.5, 0.5), turn = random.uniform(0, 6.28);
+      const Vec3d up = normalized(Vec3d{tilt * std::cos(turn), 1, tilt * std::sin(turn)});
+      const MeshSurface::Top top = surface.find_top(up);
+      if (top.first != 0 || top.second != 0) continue;  // another corner or edge is higher
+      bool is_top = true;  // of all, by brute force
+      for (const Vec3& v : models[which].vertices)
+        is_top = is_top && dot(up, Vec3d(v) - Vec3d(apexes[which])) <= 0;
+      const bool is_many = which == 0 && count > int(TrianglesAround::kMost);
+      ASSERT_EQ(surface.has_normal(top, apexes[which]), is_top) << round << " " << i;
+      ASSERT_EQ(surface.look(top, apexes[which]).has_normal(), is_top) << round << " " << i;
+      ASSERT_TRUE(surface.is_bent(top, apexes[which]));
+      ++(is_top ? kept : refused)[is_many ? 1 : 0];
+    }
+  }
+  EXPECT_GT(std::min({kept[0], kept[1], refused[0], refused[1]}), 20);
 }
 
 TEST(Contacts, OfABoxOnAFloorOfManyTrianglesAreItsCorners) {
