@@ -129,6 +129,7 @@ std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
     x[i] = v.x;
     y[i] = v.y;
     z[i] = v.z;
+    block->box = i == 0 ? Aabb{v, v} : Aabb{min(block->box.lower, v), max(block->box.upper, v)};
   }
   block->vertices = {x, y, z, count, padded};
   const VertexSummary summary = summarise(vertices);

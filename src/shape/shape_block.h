@@ -53,6 +53,7 @@ struct ShapeBlock {
   double extent = 0;        // no point of the set is farther from the local origin
   std::unique_ptr<Real[]> coordinates;
   VertexSet vertices;           // into coordinates
+  Aabb box;                     // of them
   std::vector<Shape> children;  // of sums, hulls, images, expansions
   std::vector<Affine> factors;  // of an affine image, outermost first
   BasicMat3<double> linear;     // their product, rounded

@@ -237,13 +237,11 @@ bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& 
   Stack<PairFrame<Children>, 2 * kMaxDepth> stack;
   const auto open = [&](const Entry& a, const Entry& b) {
     if (!a.ref.is_node() && !b.ref.is_node()) return leaves(a.ref, b.ref);
-    if (is_a_opened(a, b, b_scale)) {
-      const WideNode& node = tree_a.nodes[a.ref.index];
-      stack.push() = {&node, b, some_a(node, b.box), true};
-    } else {
-      const WideNode& node = tree_b.nodes[b.ref.index];
-      stack.push() = {&node, a, some_b(a.box, node), false};
-    }
+    PairFrame<Children>& frame = stack.push();  // in place: a copy waits for what was just written
+    frame.is_a_open = is_a_opened(a, b, b_scale);
+    frame.node = frame.is_a_open ? &tree_a.nodes[a.ref.index] : &tree_b.nodes[b.ref.index];
+    frame.other = frame.is_a_open ? b : a;
+    frame.children = frame.is_a_open ? some_a(*frame.node, b.box) : some_b(a.box, *frame.node);
     return true;
   };
   if (!open(from.a, from.b)) return false;
