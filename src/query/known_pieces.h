@@ -17,17 +17,23 @@ class KnownPieces {
 
   explicit KnownPieces(ManifoldCache* cache) : cache_(cache) {
     if (cache_ == nullptr) return;
-    for (std::size_t i = 0; i < size(); ++i)
-      if (cache_->keys_[i].visit == cache_->visits_) prefetch(cache_->caches_[i]);
+    for (std::size_t i = 0; i < size(); ++i) {
+      const ManifoldCache::Key& key = cache_->keys_[i];
+      names_ |= bit_of(key.leaf_a, key.leaf_b);
+      if (key.visit == cache_->visits_) prefetch(cache_->caches_[i]);
+    }
     ++cache_->visits_;
     axis_ = Vec3d(cache_->axis_);
     cache_->axis_ = {};
   }
+  KnownPieces(const KnownPieces&) = delete;
+  KnownPieces& operator=(const KnownPieces&) = delete;
+  ~KnownPieces() { finish(); }
 
   /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
   [[nodiscard]] bool met(const Name& name) const {
     const std::size_t i = find(name);
-    return i < size() && !cache_->caches_[i].is_apart;
+    return i < size() && cache_->keys_[i].is_met;
   }
   /// The normal of the deepest set the last time, from a to b, where there was one.
   [[nodiscard]] Vec3d axis() const { return cache_ == nullptr ? Vec3d{} : axis_; }
@@ -39,13 +45,16 @@ class KnownPieces {
   /// What is known about a pair of pieces, or room for it; null: there is none.
   [[nodiscard]] ContactCache* of(const Name& name) {
     if (cache_ == nullptr) return nullptr;
+    finish();
     std::size_t i = find(name);
     if (i == size()) {
       i = find_room();
       if (i == size()) return nullptr;
       cache_->caches_[i] = {};
+      names_ |= bit_of(name.leaf_a, name.leaf_b);
     }
     cache_->keys_[i] = {name.piece_a, name.piece_b, name.leaf_a, name.leaf_b, cache_->visits_};
+    last_ = cursor_ = i;
     return &cache_->caches_[i];
   }
 
@@ -58,16 +67,27 @@ class KnownPieces {
     __builtin_prefetch(cache.proof.facets);
   }
   [[nodiscard]] std::size_t size() const { return cache_ == nullptr ? 0 : cache_->keys_.size(); }
+  // What the caller learned about the last pair that was asked for.
+  void finish() {
+    if (last_ < size()) cache_->keys_[last_].is_met = !cache_->caches_[last_].is_apart;
+    last_ = kNone;
+  }
+  static std::uint64_t bit_of(std::uint32_t leaf_a, std::uint32_t leaf_b) {
+    return std::uint64_t{1} << ((leaf_a * 0x9e3779b1u + leaf_b * 0x85ebca6bu) >> 26);
+  }
+  // From the last place on: pairs come in the order in which they came the last time.
   [[nodiscard]] std::size_t find(const Name& name) const {
-    std::size_t i = 0;
-    for (; i < size(); ++i) {
+    if ((names_ & bit_of(name.leaf_a, name.leaf_b)) == 0) return size();
+    std::size_t i = cursor_;
+    for (std::size_t n = 0; n < size(); ++n) {
       const ManifoldCache::Key& key = cache_->keys_[i];
       // One branch: half of a name is often the same.
       const std::uint32_t difference = (key.leaf_a ^ name.leaf_a) | (key.leaf_b ^ name.leaf_b) |
                                        (key.piece_a ^ name.piece_a) | (key.piece_b ^ name.piece_b);
-      if (difference == 0) break;
+      if (difference == 0) return cursor_ = i;
+      i = i + 1 < size() ? i + 1 : 0;
     }
-    return i;
+    return size();
   }
   // Of a pair that has not been there in the last visit either, or new, or of one that may still come.
   std::size_t find_room() {
@@ -84,7 +104,12 @@ class KnownPieces {
     return size() - 1;
   }
 
+  static constexpr std::size_t kNone = ManifoldCache::kCapacity;
+
   ManifoldCache* cache_;
+  std::uint64_t names_ = 0;         // a bit for each that there may be
+  std::size_t last_ = kNone;        // that was asked for
+  mutable std::size_t cursor_ = 0;  // where the last one was found
   Vec3d axis_;
   Real deepest_ = kInfinity;
 };

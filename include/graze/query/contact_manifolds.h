@@ -58,6 +58,7 @@ class ManifoldCache {
   struct Key {
     std::uint32_t piece_a, piece_b, leaf_a, leaf_b;
     std::uint32_t visit;  // that it was used in
+    bool is_met = false;  // whether there was a contact then
   };
   std::uint32_t visits_ = 0;
   Vec3 axis_;  // of the deepest set
