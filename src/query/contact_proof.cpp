@@ -16,7 +16,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A sum of products, each of which depends on where its factors are; many at a time. [Black99, NH]
+// A sum of products that depend on where their factors are: none waits for another.
 std::uint64_t checksum_of(const DepthProof& p) {
   constexpr std::uint32_t kStep = 0x9e3779b9u, kOther = 0x85ebca6bu;
   std::uint64_t sum = std::uint64_t{p.vertex_count} << 32 | p.facet_count;

@@ -259,7 +259,7 @@ class Fitting {
 
   bool fit_to_mesh(ContactSet& set) {
     ContactSet along[2];
-    bool is_refused[2] = {};  // by the other side
+    bool is_refused[2] = {};                                               // by the other side
     const bool is_round = a_.operand.margin > 0 || b_.operand.margin > 0;  // which adds points
     for (int k = 0; k < 2; ++k) {
       if (!sides_[k].has_face()) continue;
