@@ -383,6 +383,20 @@ ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings
   return set;
 }
 
+bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
+                        ContactSummary& out, Answer& answer) {
+  Pair pair;
+  if (!are_usable(settings) || !make_pair(a, b, pair) || !find_triangle_overlap(pair, answer)) return false;
+  summarize(answer, pair.unit, out);
+  out.normal = Vec3(pair.is_swapped() ? -answer.normal : answer.normal);
+  store(out, settings.cache);
+  answer.lower /= pair.unit;  // a power of two
+  answer.upper /= pair.unit;
+  answer.a /= pair.unit;
+  answer.b /= pair.unit;
+  return true;
+}
+
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
                     ContactSet& out) {
   out = {};

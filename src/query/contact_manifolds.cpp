@@ -57,13 +57,17 @@ class Manifolds {
   [[nodiscard]] Vec3d axis() const { return known_.axis(); }
   bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
     settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
-    ContactSet set = contacts_of(x.operand, y.operand, settings_);
-    if (set.count == 0) return true;
-    if (settings_.internal_edges == InternalEdges::filtered &&
-        !fit_to_surfaces(x, y, settings_, around_, set)) {
-      if (!has_left_out_ || set.upper < left_out_.set.upper) left_out_ = named(x, y, set);
-      has_left_out_ = true;
-      return true;
+    ContactSet set;
+    switch (find_surface_contacts(x, y, settings_, around_, !is_any_reported_, set)) {
+      case SurfaceContact::none:
+        return true;
+      case SurfaceContact::left_out:
+        if (!is_any_reported_ && (!has_left_out_ || set.upper < left_out_.set.upper))
+          left_out_ = named(x, y, set);
+        has_left_out_ = true;
+        return true;
+      case SurfaceContact::fits:
+        break;
     }
     is_any_reported_ = true;
     known_.set_axis(set);

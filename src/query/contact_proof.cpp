@@ -373,6 +373,10 @@ bool are_small(const Pair& pair) {
 
 }  // namespace
 
+bool find_triangle_overlap(const Pair& pair, Answer& answer) {
+  return find_triangle_depth(pair, answer) == TriangleOverlap::deep;
+}
+
 bool find_depth(const Pair& pair, Answer& answer) {
   if (const auto overlap = find_triangle_depth(pair, answer); overlap != TriangleOverlap::unknown)
     return overlap == TriangleOverlap::deep;

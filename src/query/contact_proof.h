@@ -22,6 +22,9 @@ namespace graze::inline GRAZE_ABI {
 /// The same without a proof of the last frame. False also where other ways are faster.
 [[nodiscard]] bool find_depth(const Pair& pair, Answer& answer);
 
+/// The same of two triangles in closed form; false of others.
+[[nodiscard]] bool find_triangle_overlap(const Pair& pair, Answer& answer);
+
 /// The depth of two cores from the tetrahedron of A - B, around the origin, that a search ended with. The
 /// bounds are equal but for rounding. False as above, and where the expansion is needed to find witnesses.
 [[nodiscard]] bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth);

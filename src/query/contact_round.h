@@ -41,4 +41,9 @@ void summarize(const Answer& answer, double unit, ContactSummary& out);
 /// The single query.
 [[nodiscard]] ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings);
 
+/// All of that but for the points, of two triangles that overlap for certain, and what contacts_along() needs
+/// to find these; false of others.
+[[nodiscard]] bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
+                                      ContactSummary& out, Answer& answer);
+
 }  // namespace graze::inline GRAZE_ABI

@@ -268,6 +268,36 @@ bool MeshSurface::rises_above(const Top& top, const Vec3d& place, const Triangle
          !is_below(around(place, t), top.normal);
 }
 
+bool MeshSurface::rises_above_edge(const Top& top, const Triangle& t) const {
+  const Vec3d &p = locals_[top.first], &q = locals_[top.second], c[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d &r = c[i], &s = c[(i + 1) % 3], &other = c[(i + 2) % 3];
+    if (!(r == p && s == q) && !(r == q && s == p)) continue;
+    const Vec3d from_p = linear_ * (other - p), from_q = linear_ * (other - q);
+    return dot(top.normal, from_p) >
+           kSameDirection * std::max(length(from_p), length(from_q)) * (1 + 1e-9) + 4 * rounding_;
+  }
+  return false;
+}
+
+bool MeshSurface::refuses(const Top& top) const {
+  if (top.first < 0) return false;
+  const bool is_edge = top.second != top.first;
+  const Vec3d& place = locals_[top.first];
+  TrianglesAround::Place& near = around(place);
+  const auto rises = [&](const Triangle& t) {
+    return is_edge ? rises_above_edge(top, t) : rises_above(top, place, t);
+  };
+  if (near.risen != kNoPiece && near.risen != id_ && rises(mesh_->triangle(near.risen))) return true;
+  bool is_refused = false;
+  visit(near, [&](const Triangle& t, std::uint32_t id) {
+    is_refused = id != id_ && rises(t);
+    if (is_refused) near.risen = id;
+    return !is_refused;
+  });
+  return is_refused;
+}
+
 SurfaceView MeshSurface::look(const Top& top, const Vec3& local) const {
   const Vec3d face = facing(top.outward), local_face = transpose_times(linear_, face);
   SurfaceView view;

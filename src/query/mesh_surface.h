@@ -69,6 +69,8 @@ class MeshSurface {
   [[nodiscard]] SurfaceView look(const Top& top, const Vec3& local) const;
   /// What look() has to say about the normal, and sooner if that is no.
   [[nodiscard]] bool has_normal(const Top& top, const Vec3& local) const;
+  /// Whether it has the normal nowhere on an edge or at a corner; false: at some points it may.
+  [[nodiscard]] bool refuses(const Top& top) const;
   /// Whether look() finds it bent.
   [[nodiscard]] bool is_bent(const Top& top, const Vec3& local) const;
   /// The lowest and the highest corner along a direction of the world, seen from the origin of the placement.
@@ -86,6 +88,8 @@ class MeshSurface {
   template <class Use>
   void visit(const TrianglesAround::Place& place, const Use& use) const;
   [[nodiscard]] bool rises_above(const Top& top, const Vec3d& place, const Triangle& t) const;
+  // The same at all places of an edge, by more than rounding.
+  [[nodiscard]] bool rises_above_edge(const Top& top, const Triangle& t) const;
   [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
   [[nodiscard]] bool is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const;
   // The side of the face that a direction is on.

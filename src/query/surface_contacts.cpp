@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "query/contact_axis.h"
+#include "query/contact_round.h"
 #include "query/piece_siblings.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -53,6 +54,10 @@ class Side {
     refused_.local = local_of(set.points[deepest]);
     refused_.is_any = set.count > 0;
     return false;
+  }
+  /// Whether it has the normal of a set at no point at all; false: that depends on its points.
+  [[nodiscard]] bool refuses(const ContactSummary& set) const {
+    return surface_.refuses(surface_.find_top(Vec3d(set.normal) * sign_));
   }
   /// Whether it is not flat at the deepest point, if not.
   [[nodiscard]] bool is_bent() const {
@@ -101,6 +106,47 @@ class Fitting {
  public:
   Fitting(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings, TrianglesAround& around)
       : a_(a), b_(b), settings_(settings), sides_{{a, 1, around}, {b, -1, around}} {}
+
+  // Most triangles of two surfaces that cross each other overlap least across edges that lie within the
+  // surfaces. That is seen before it is known where.
+  [[nodiscard]] bool refuses(const ContactSummary& set) const {
+    const Vec3d normal(set.normal);
+    for (const Side& side : sides_)
+      if (!side.has_face() || side.has_siblings() || side.surface().is_face(normal) ||
+          side.surface().is_face(-normal))
+        return false;
+    return sides_[0].refuses(set) || sides_[1].refuses(set);
+  }
+  // Of two meshes, where the normal of a set, of which no points are needed, is not that of both.
+  bool fit_to_mesh(ContactSet& set) {
+    ContactSet along[2];
+    bool is_refused[2] = {};                                               // by the other side
+    const bool is_round = a_.operand.margin > 0 || b_.operand.margin > 0;  // which adds points
+    for (int k = 0; k < 2; ++k) {
+      if (!sides_[k].has_face()) continue;
+      const Vec3d normal = face_normal(k, set);
+      if (Vec3(normal) == set.normal && !is_round)
+        along[k] = set;
+      else
+        set_along(normal, along[k]);
+      if (!is_sound(set, along[k])) continue;
+      if (sides_[1 - k].has_normal(along[k])) {
+        set = along[k];
+        return true;
+      }
+      is_refused[k] = true;
+    }
+    // Surfaces that are apart are nearest somewhere, and there they have a normal in common.
+    if (set.contact == Contact::apart) return false;
+    // The other side has no such normal, but is not flat there either: the one along which they overlap less.
+    const int better = is_refused[1] && (!is_refused[0] || along[1].upper > along[0].upper) ? 1 : 0;
+    for (const int k : {better, 1 - better}) {
+      if (!is_refused[k] || !sides_[1 - k].is_bent()) continue;
+      set = along[k];
+      return true;
+    }
+    return false;
+  }
 
   bool fit(ContactSet& set) {
     const bool are_meshes = sides_[0].is_mesh() && sides_[1].is_mesh();
@@ -257,36 +303,6 @@ class Fitting {
     if (best.count > 0) set = best;
   }
 
-  bool fit_to_mesh(ContactSet& set) {
-    ContactSet along[2];
-    bool is_refused[2] = {};                                               // by the other side
-    const bool is_round = a_.operand.margin > 0 || b_.operand.margin > 0;  // which adds points
-    for (int k = 0; k < 2; ++k) {
-      if (!sides_[k].has_face()) continue;
-      const Vec3d normal = face_normal(k, set);
-      if (Vec3(normal) == set.normal && !is_round)
-        along[k] = set;
-      else
-        set_along(normal, along[k]);
-      if (!is_sound(set, along[k])) continue;
-      if (sides_[1 - k].has_normal(along[k])) {
-        set = along[k];
-        return true;
-      }
-      is_refused[k] = true;
-    }
-    // Surfaces that are apart are nearest somewhere, and there they have a normal in common.
-    if (set.contact == Contact::apart) return false;
-    // The other side has no such normal, but is not flat there either: the one along which they overlap less.
-    const int better = is_refused[1] && (!is_refused[0] || along[1].upper > along[0].upper) ? 1 : 0;
-    for (const int k : {better, 1 - better}) {
-      if (!is_refused[k] || !sides_[1 - k].is_bent()) continue;
-      set = along[k];
-      return true;
-    }
-    return false;
-  }
-
   const PieceLeaf &a_, &b_;
   const ContactSettings& settings_;
   Side sides_[2];
@@ -295,10 +311,26 @@ class Fitting {
 
 }  // namespace
 
-bool fit_to_surfaces(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
-                     TrianglesAround& around, ContactSet& set) {
-  if (a.within == nullptr && b.within == nullptr) return true;
-  return Fitting(a, b, settings, around).fit(set);
+SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
+                                     TrianglesAround& around, bool is_left_out_needed, ContactSet& set) {
+  const bool is_single = a.within == nullptr && b.within == nullptr;
+  if (is_single || settings.internal_edges != InternalEdges::filtered) {
+    set = contacts_of(a.operand, b.operand, settings);
+    return set.count > 0 ? SurfaceContact::fits : SurfaceContact::none;
+  }
+  Fitting fitting(a, b, settings, around);
+  Answer answer;
+  const bool are_meshes = a.mesh != nullptr && b.mesh != nullptr;
+  if (are_meshes && find_triangle_axis(a.operand, b.operand, settings, set, answer)) {
+    const bool is_refused = fitting.refuses(set);
+    if (is_refused && fitting.fit_to_mesh(set)) return SurfaceContact::fits;
+    if (!is_refused || is_left_out_needed) contacts_along(a.operand, b.operand, answer, settings, set);
+    if (is_refused) return SurfaceContact::left_out;
+  } else {
+    set = contacts_of(a.operand, b.operand, settings);
+  }
+  if (set.count == 0) return SurfaceContact::none;
+  return fitting.fit(set) ? SurfaceContact::fits : SurfaceContact::left_out;
 }
 
 }  // namespace graze::inline GRAZE_ABI
