@@ -3,6 +3,7 @@
 #pragma once
 
 #include "query/block_pairs.h"
+#include "query/close_pairs.h"
 #include "query/piece_leaves.h"
 #include "shape/local_support.h"
 
@@ -198,10 +199,88 @@ class TriangleAxes {
   return planes.are_apart(corners(triangle), [] { return false; });
 }
 
+/// The pairs of pieces of two meshes, or of a mesh and a convex operand, that are not told apart.
+template <class Met>
+class CloseTriangles {
+ public:
+  /// met(id_a, id_b): whether two are likely to be close. `axis`: see visit_close_leaves().
+  CloseTriangles(PieceOperands& pieces, const Vec3d& axis, const Met& met)
+      : pieces_(pieces), axis_(axis), met_(met) {}
+
+  [[nodiscard]] static bool can_visit(const PieceOperands& pieces) {
+    if (pieces.a.is_triangles() && pieces.b.is_triangles()) return pieces.frame().is_frame_of_a();
+    const PieceReader& convex = pieces.a.pieces() == nullptr ? pieces.a : pieces.b;
+    return pieces.is_convex_and_triangles() && convex.whole().shape->kind != ShapeKind::half_space;
+  }
+  /// use(id_a, id_b) for those that may be closer than `within`; false ends it.
+  template <class Use>
+  void visit(double within, const Use& use) const {
+    if (are_meshes()) {
+      const double far = within + margins();
+      BlockPairs(pieces_).visit_close(within, [&](std::uint32_t ia, std::uint32_t ib,
+                                                  const Corners& corners_a, const Corners& corners_b) {
+        const bool is_apart = !met_(ia, ib) && TriangleAxes(corners_a, corners_b, far).are_apart_across();
+        return is_apart || use(ia, ib);
+      });
+      return;
+    }
+    PlanesBetween planes = planes_within(within);
+    Vec3d axis;
+    const double most = away() == Vec3d{} ? 0 : planes.level_along(away(), axis);
+    pieces_.visit_behind(axis, most, within, [&](std::uint32_t ia, std::uint32_t ib) {
+      return are_apart(planes, ia, ib) || use(ia, ib);
+    });
+  }
+  /// The same of some pairs.
+  template <class Use>
+  void visit_some(std::span<const std::array<std::uint32_t, 2>> pairs, double within, const Use& use) const {
+    if (are_meshes()) {
+      const double far = within + margins();
+      for (const auto& [ia, ib] : pairs) {
+        const bool is_apart =
+            !met_(ia, ib) && TriangleAxes(pieces_.corners_a(ia), pieces_.corners_b(ib), far).are_apart();
+        if (!is_apart && !use(ia, ib)) return;
+      }
+      return;
+    }
+    PlanesBetween planes = planes_within(within);
+    Vec3d ignored;
+    if (away() != Vec3d{}) (void)planes.level_along(away(), ignored);
+    for (const auto& [ia, ib] : pairs)
+      if (!are_apart(planes, ia, ib) && !use(ia, ib)) return;
+  }
+
+ private:
+  using Corners = Vec3d[3];
+
+  [[nodiscard]] bool are_meshes() const { return pieces_.a.is_triangles() && pieces_.b.is_triangles(); }
+  [[nodiscard]] bool is_second() const { return pieces_.a.pieces() == nullptr; }  // the mesh
+  [[nodiscard]] double margins() const {
+    return double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
+  }
+  [[nodiscard]] const Pieces& mesh() const { return *(is_second() ? pieces_.b : pieces_.a).pieces(); }
+  // From the convex operand to the mesh.
+  [[nodiscard]] Vec3d away() const { return is_second() ? axis_ : -axis_; }
+  [[nodiscard]] PlanesBetween planes_within(double within) const {
+    const Operand &a = pieces_.a.whole(), &b = pieces_.b.whole();
+    const Aabb box = mesh().tree.bounds();
+    const double extent = std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));
+    return {is_second() ? a : b, is_second() ? b : a, extent, within};
+  }
+  [[nodiscard]] bool are_apart(PlanesBetween& planes, std::uint32_t ia, std::uint32_t ib) const {
+    return planes.are_apart(mesh().triangle(is_second() ? ib : ia), [&] { return met_(ia, ib); });
+  }
+
+  PieceOperands& pieces_;
+  Vec3d axis_;
+  const Met& met_;
+};
+
 /// As visit_leaves(), without most of the pairs with a triangle that are farther apart. use.met(leaf_a,
 /// number_a, leaf_b, number_b) tells of two triangles, or a triangle and a convex operand, each below or
 /// equal to a leaf, whether they are likely to be closer; use.axis() is a direction of the world from a to b
-/// along which they overlap little, or zero.
+/// along which they overlap little, or zero; use.close_pairs(pieces, within, find) what ClosePairs knows of
+/// two whole objects, or null.
 template <class Use>
 bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, Use& use) {
   if (!is_any_complex(a.operand, b.operand)) return use(a, b);
@@ -211,30 +290,17 @@ bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, U
     goes_on = use(a.below(pieces.a, ia), b.below(pieces.b, ib));
     return goes_on;
   };
-  if (pieces.a.is_triangles() && pieces.b.is_triangles() && pieces.frame().is_frame_of_a()) {
-    const double far = within + double(a.operand.margin) + double(b.operand.margin);
-    BlockPairs(pieces).visit_close(within, [&](std::uint32_t ia, std::uint32_t ib, const Vec3d(&corners_a)[3],
-                                               const Vec3d(&corners_b)[3]) {
-      const bool is_apart =
-          !use.met(a, ia, b, ib) && TriangleAxes(corners_a, corners_b, far).are_apart_across();
-      return is_apart || go_on(ia, ib);
-    });
-    return goes_on;
-  }
-  const bool is_second = pieces.a.pieces() == nullptr;
-  const Operand &whole = is_second ? b.operand : a.operand, &other = is_second ? a.operand : b.operand;
-  if (pieces.is_convex_and_triangles() && other.shape->kind != ShapeKind::half_space) {
-    const Pieces& mesh = *(is_second ? pieces.b : pieces.a).pieces();
-    const Aabb box = mesh.tree.bounds();
-    const double extent = std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));
-    PlanesBetween planes(other, whole, extent, within);
-    const Vec3d away = is_second ? use.axis() : -use.axis();
-    Vec3d axis;
-    const double most = away == Vec3d{} ? 0 : planes.level_along(away, axis);
-    pieces.visit_behind(axis, most, within, [&](std::uint32_t ia, std::uint32_t ib) {
-      const auto met = [&] { return use.met(a, ia, b, ib); };
-      return planes.are_apart(mesh.triangle(is_second ? ib : ia), met) || go_on(ia, ib);
-    });
+  const auto met = [&](std::uint32_t ia, std::uint32_t ib) { return use.met(a, ia, b, ib); };
+  using Triangles = CloseTriangles<decltype(met)>;
+  if (Triangles::can_visit(pieces)) {
+    const Triangles triangles(pieces, use.axis(), met);
+    const auto find = [&](double reach, const auto& add) { triangles.visit(reach, add); };
+    const bool is_whole = a.within == nullptr && b.within == nullptr && ClosePairs::can_keep(pieces);
+    const ClosePairs::Known* known = is_whole ? use.close_pairs(pieces, within, find) : nullptr;
+    if (known != nullptr)
+      triangles.visit_some(known->pairs, within, go_on);
+    else
+      triangles.visit(within, go_on);
     return goes_on;
   }
   pieces.visit(within, [&](std::uint32_t ia, std::uint32_t ib) {

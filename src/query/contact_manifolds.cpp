@@ -34,9 +34,12 @@ Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
 // Sets of pairs of parts, in the order of the call.
 class Manifolds {
  public:
-  Manifolds(const Operand& a, const Operand& b, const ContactSettings& settings, ManifoldVisitor visit)
+  // `shapes`: those of the operands; they matter where there is a cache.
+  Manifolds(const Operand& a, const Operand& b, const ClosePairs::Shapes& shapes,
+            const ContactSettings& settings, ManifoldVisitor visit)
       : a_(a),
         b_(b),
+        shapes_(shapes),
         settings_(settings),
         known_(settings.manifolds),
         visit_(visit),
@@ -55,6 +58,14 @@ class Manifolds {
                        id_y == kNoPiece ? y.number : id_y});
   }
   [[nodiscard]] Vec3d axis() const { return known_.axis(); }
+  template <class Find>
+  [[nodiscard]] const ClosePairs::Known* close_pairs(const PieceOperands& pieces, double within,
+                                                     const Find& find) const {
+    ClosePairs::Known* const known = known_.close_pairs();
+    if (known == nullptr) return nullptr;
+    const ClosePairs::Shapes shapes{is_swapped_ ? shapes_.b : shapes_.a, is_swapped_ ? shapes_.a : shapes_.b};
+    return ClosePairs(pieces, shapes, *known).are_known(within, find) ? known : nullptr;
+  }
   bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
     settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
     ContactSet set;
@@ -97,6 +108,7 @@ class Manifolds {
   }
 
   const Operand &a_, &b_;
+  ClosePairs::Shapes shapes_;
   ContactSettings settings_;
   KnownPieces known_;
   TrianglesAround around_;
@@ -130,7 +142,7 @@ void complex_contacts(const Operand& a, const Operand& b, const ContactSettings&
     is_any = true;
     return true;
   };
-  Manifolds(a, b, settings, find).visit();
+  Manifolds(a, b, {}, settings, find).visit();
   summary = deepest.set;
   if (!is_any) {
     summary.contact = Contact::apart;
@@ -150,7 +162,7 @@ void complex_contacts(const Operand& a, const Operand& b, const ContactSettings&
       for (const ContactPoint& p : m.set.span()) take(p);
     return true;
   };
-  Manifolds(a, b, settings, take_all).visit();
+  Manifolds(a, b, {}, settings, take_all).visit();
 }
 
 void PatchPoints::take(const ContactPoint& point) {
@@ -209,7 +221,7 @@ Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVis
   const bool is_cached = settings.cache != nullptr;
   if (is_cached || !are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
     return Status::invalid_argument;
-  Manifolds(whole_a, whole_b, settings, visit).visit();
+  Manifolds(whole_a, whole_b, {&a.shape, &b.shape}, settings, visit).visit();
   return Status::converged;
 }
 

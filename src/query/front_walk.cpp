@@ -88,22 +88,12 @@ void FrontWalk::keep_placement() {
   front_.size_ = pieces_.frame().size();
 }
 
-// No point of b has moved more, as seen from a: a box moves most at a corner. What rounding and the defects
-// of the placements do to lengths is added.
+// What rounding and the defects of the placements do to lengths is added.
 double FrontWalk::motion() const {
-  const Aabb box = tree_b_->nodes.front().box();
   const Vec3d shift = pieces_.frame().translation_b() - front_.translation_;
-  const Mat3d &now = pieces_.frame().linear_b(), &before = front_.linear_;
-  double most = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    Vec3d way = shift;
-    for (int k = 0; k < 3; ++k)
-      way +=
-          (now.columns[k] - before.columns[k]) * double((corner >> k & 1) != 0 ? box.upper[k] : box.lower[k]);
-    most = std::max(most, length_squared(way));
-  }
   const double size = pieces_.frame().size() + front_.size_;
-  return std::sqrt(most) + (64 * kDoubleEpsilon + 8 * (defects_ + front_.defects_)) * size;
+  return pieces_.most_motion(front_.linear_, shift) +
+         (64 * kDoubleEpsilon + 8 * (defects_ + front_.defects_)) * size;
 }
 
 std::uint32_t FrontWalk::expired_count() const {

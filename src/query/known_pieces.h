@@ -35,6 +35,10 @@ class KnownPieces {
     const std::size_t i = find(name);
     return i < size() && cache_->keys_[i].is_met;
   }
+  /// Null without a cache.
+  [[nodiscard]] ManifoldCache::ClosePairs* close_pairs() const {
+    return cache_ == nullptr ? nullptr : &cache_->close_;
+  }
   /// The normal of the deepest set the last time, from a to b, where there was one.
   [[nodiscard]] Vec3d axis() const { return cache_ == nullptr ? Vec3d{} : axis_; }
   void set_axis(const ContactSet& set) {

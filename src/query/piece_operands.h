@@ -49,6 +49,26 @@ class PieceOperands {
                                     double best);
 
   [[nodiscard]] const PieceFrame& frame() const { return frame_; }
+  /// No point of b has moved farther, seen from a, since its linear part was another one, and its origin away
+  /// by `shift`: a box moves most at a corner.
+  [[nodiscard]] double most_motion(const Mat3d& before, const Vec3d& shift) const {
+    double most = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+      Vec3d way = shift;
+      for (int k = 0; k < 3; ++k)
+        way += (frame_.linear_b().columns[k] - before.columns[k]) *
+               double((corner >> k & 1) != 0 ? reach_b_.upper[k] : reach_b_.lower[k]);
+      most = std::max(most, length_squared(way));
+    }
+    return std::sqrt(most);
+  }
+  /// Corners of a triangle of either mesh, in the axes of the world, with the origin where a stands.
+  [[nodiscard]] const Vec3d (&corners_a(std::uint32_t id))[3] {
+    return placed(placed_a_, a, id, linear_a_, {}).corners;
+  }
+  [[nodiscard]] const Vec3d (&corners_b(std::uint32_t id))[3] {
+    return placed(placed_b_, b, id, linear_b_, offset_).corners;
+  }
 
   /// Both are meshes without margins: their triangles are decided exactly, each vertex rounded once into the
   /// frame that has the axes of the world and its origin where a stands.

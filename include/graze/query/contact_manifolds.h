@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -43,24 +44,41 @@ class ManifoldCache {
   /// How many pairs of pieces there is memory for.
   [[nodiscard]] std::size_t size() const { return keys_.size(); }
   [[nodiscard]] std::size_t memory_bytes() const {
-    return keys_.capacity() * sizeof(Key) + caches_.capacity() * sizeof(ContactCache);
+    return keys_.capacity() * sizeof(Key) + caches_.capacity() * sizeof(ContactCache) +
+           close_.pairs.capacity() * sizeof(close_.pairs[0]);
   }
   /// Forgets everything.
   void clear() {
     keys_.clear();
     caches_.clear();
     axis_ = {};
+    close_ = {};
   }
 
  private:
   friend class KnownPieces;
+  friend class ClosePairs;
 
   struct Key {
     std::uint32_t piece_a, piece_b, leaf_a, leaf_b;
     std::uint32_t visit;  // that it was used in
     bool is_met = false;  // whether there was a contact then
   };
+  // Pairs of pieces that were closer than `reach`, and where the objects stood then. Shapes are held so that
+  // no other one can take their place.
+  struct ClosePairs {
+    Shape shapes[2];
+    std::uint64_t versions[2] = {};
+    double margins = 0, defects = 0, size = 0;
+    BasicMat3<double> linear;  // of b, seen from a
+    BasicVec3<double> translation;
+    double reach = -1;  // negative: they are not known
+    int age = 0;        // in visits
+    int pause = 0;      // visits for which nothing is kept: they were too many
+    std::vector<std::array<std::uint32_t, 2>> pairs;
+  };
   std::uint32_t visits_ = 0;
+  ClosePairs close_;
   Vec3 axis_;  // of the deepest set
   std::vector<Key> keys_;
   std::vector<ContactCache> caches_;  // of the same places
