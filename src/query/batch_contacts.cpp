@@ -112,7 +112,7 @@ bool is_round(const Operand& o) {
 struct SideSize {
   double extent, ball, ball_error;
 };
-SideSize size_of(const Operand& o) {
+SideSize side_size(const Operand& o) {
   const double scale = o.placement->scale(), defect = o.placement->defect(), stretch = scale * (1 + defect);
   if (!is_round(o)) return {stretch * extent_of(*o.shape), 0, 0};
   const double ball = double(o.shape->values[0]) * scale;
@@ -134,7 +134,7 @@ bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactS
   }
   const bool has_first = find_faces(out.sides[0], out.faces[0]);
   if (!find_faces(out.sides[1], out.faces[1]) || !(has_first || is_round(out.sides[0]))) return false;
-  const SideSize a = size_of(out.sides[0]), b = size_of(out.sides[1]);
+  const SideSize a = side_size(out.sides[0]), b = side_size(out.sides[1]);
   out.size = a.extent + (b.extent + sum_abs(frame.offset)) + (a.ball + b.ball);
   if (!(out.size > 0x1p-100 && out.size < 0x1p100)) return false;  // make_pair() would scale it
   out.error = 12 * kDoubleEpsilon * out.size + (a.ball_error + b.ball_error);
