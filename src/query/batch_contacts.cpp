@@ -61,16 +61,6 @@ int first_of_pair(const Operand& a, const Operand& b) {
   return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;
 }
 
-// True: there are points to be found, and the answer is in the frame of make_pair().
-bool look_at_hulls(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {
-  if (answer.lower > double(prediction)) {
-    summarize(answer, 1, set);
-    return false;
-  }
-  if (first_of_pair(frame.operands[0], frame.operands[1]) != frame.first) mirror(frame, answer);
-  return true;
-}
-
 // Cases that wait until there are enough of them to fill the lanes.
 template <class Case>
 struct Waiting {
@@ -118,6 +108,17 @@ bool is_round(const Operand& o) {
   return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
 }
 
+// What make_pair() would know of a side.
+struct SideSize {
+  double extent, ball, ball_error;
+};
+SideSize side_size(const Operand& o) {
+  const double scale = o.placement->scale(), defect = o.placement->defect(), stretch = scale * (1 + defect);
+  if (!is_round(o)) return {stretch * extent_of(*o.shape), 0, 0};
+  const double ball = double(o.shape->values[0]) * scale;
+  return {stretch * double(o.shape->values[1]), ball, ball * (defect + 2 * kDoubleEpsilon)};
+}
+
 // Whether a side has faces that lanes can read.
 bool find_faces(const Operand& o, const HullTopology*& topology) {
   topology = o.shape->block != nullptr ? topology_of(*o.shape) : nullptr;
@@ -125,20 +126,21 @@ bool find_faces(const Operand& o, const HullTopology*& topology) {
   return topology != nullptr || (o.shape->kind == ShapeKind::box && h[0] > 0 && h[1] > 0 && h[2] > 0);
 }
 
-// False: not for lanes. `answer` is in the frame of make_pair().
-bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, HullCase& out) {
-  const Operand &a = frame.operands[0], &b = frame.operands[1];
-  Pair pair;
-  if (!a.placement->is_rigid() || !b.placement->is_rigid() || !make_pair(a, b, pair) || pair.unit != 1)
-    return false;
-  for (int side = 0; side < 2; ++side) out.sides[side] = pair.operands[side ^ pair.first];
+// False: not for lanes. `answer` and `first` are those of make_pair().
+bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactSet& set, HullCase& out) {
+  for (int side = 0; side < 2; ++side) {
+    out.sides[side] = frame.operands[side ^ first];
+    if (!out.sides[side].placement->is_rigid()) return false;
+  }
   const bool has_first = find_faces(out.sides[0], out.faces[0]);
   if (!find_faces(out.sides[1], out.faces[1]) || !(has_first || is_round(out.sides[0]))) return false;
+  const SideSize a = side_size(out.sides[0]), b = side_size(out.sides[1]);
+  out.size = a.extent + (b.extent + sum_abs(frame.offset)) + (a.ball + b.ball);
+  if (!(out.size > 0x1p-100 && out.size < 0x1p100)) return false;  // make_pair() would scale it
+  out.error = 12 * kDoubleEpsilon * out.size + (a.ball_error + b.ball_error);
   out.answer = answer;
   out.set = &set;
-  out.size = pair.size;
-  out.error = pair.error;
-  out.first = pair.first;
+  out.first = first;
   return true;
 }
 
@@ -146,7 +148,7 @@ bool make_case(const PairFrame& frame, const Answer& answer, ContactSet& set, Hu
 // and of what is scaled, one by one. Where the cores meet the depth is found by `deepen`, or left to the
 // single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
-                 bool (*look)(const PairFrame&, Real, Answer&, ContactSet&), List& rest, Tally& tally) {
+                 List& rest, Tally& tally) {
   if (list.count == 0) return;
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
@@ -172,9 +174,14 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
       const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
       Waiting<HullCase>& waiting = has_round ? round : hulls;
       set = {};
-      if (!look(frame, job.settings.prediction, answer, set)) {
+      if (answer.lower > double(job.settings.prediction)) {
+        summarize(answer, 1, set);
         ++tally.by_lanes;
-      } else if (make_case(frame, answer, set, waiting.cases[waiting.count])) {
+        continue;
+      }
+      const int first_here = first_of_pair(frame.operands[0], frame.operands[1]);
+      if (first_here != frame.first) mirror(frame, answer);
+      if (make_case(frame, first_here, answer, set, waiting.cases[waiting.count])) {
         if (++waiting.count == waiting.kRoom)
           flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, waiting, tally);
       } else {
@@ -185,10 +192,6 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
   });
   flush_hulls(job, job.kernels.meet_hulls, hulls, tally);
   flush_hulls(job, job.kernels.meet_round, round, tally);
-}
-
-bool look_at_box(const PairFrame& frame, Real prediction, Answer& answer, ContactSet& set) {
-  return look_at_mixed(frame, prediction, answer, set);
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
@@ -270,8 +273,8 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   solve_round(job, round, single, tally);
   solve_boxes(job, boxes, single, tally);
   look_along_centres(job, mixed, near, tally);
-  solve_cores(job, near, job.kernels.solve_cores, nullptr, look_at_box, single, tally);
-  solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), look_at_hulls, single, tally);
+  solve_cores(job, near, job.kernels.solve_cores, nullptr, single, tally);
+  solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {
     const std::size_t i = single.indices[k];
     job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);

@@ -51,16 +51,16 @@ void place_pairs(DepthBlock& block) {
 Vec3d vector_of(const DepthBlock& block, std::size_t row, std::size_t pair) {
   return {block.rows.rows[row][pair], block.rows.rows[row + 1][pair], block.rows.rows[row + 2][pair]};
 }
+Mat3d matrix_of(const DepthBlock& block, std::size_t row, std::size_t pair) {
+  return {vector_of(block, row, pair), vector_of(block, row + 3, pair), vector_of(block, row + 6, pair)};
+}
 // As VertexRows has them.
 Vec3d point_of_a(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
-  const Mat3d linear{vector_of(block, kLinearA, pair), vector_of(block, kLinearA + 3, pair),
-                     vector_of(block, kLinearA + 6, pair)};
-  return linear * block.sets.of[0][pair]->vertex(id);
+  return matrix_of(block, kLinearA, pair) * block.sets.of[0][pair]->vertex(id);
 }
 Vec3d point_of_b(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
-  const Mat3d linear{vector_of(block, kLinearB, pair), vector_of(block, kLinearB + 3, pair),
-                     vector_of(block, kLinearB + 6, pair)};
-  return linear * block.sets.of[1][pair]->vertex(id) + vector_of(block, kOffset, pair);
+  return matrix_of(block, kLinearB, pair) * block.sets.of[1][pair]->vertex(id) +
+         vector_of(block, kOffset, pair);
 }
 
 // The tetrahedron that the search ended with.
@@ -75,9 +75,7 @@ void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_
     surface.add_vertex(point_of_a(block, pair, vertex_of_a(id)) - point_of_b(block, pair, vertex_of_b(id)),
                        vertex_of_a(id), vertex_of_b(id));
   }
-  DepthChange change;
-  surface.begin(change);
-  set_planes<Corners::any>(change, surface);
+  surface.begin(state.change);
 }
 
 void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lane, LaneAnswers& out) {
@@ -108,22 +106,37 @@ bool grow_depth(DepthState& state, std::size_t lane) {
   const Vec3d w{state.beyond[0][lane], state.beyond[1][lane], state.beyond[2][lane]};
   const std::uint64_t seen = faces_seen_from(surface, w, error) | std::uint64_t{1} << nearest;
   surface.add_vertex(w, state.ids[0][lane], state.ids[1][lane]);
-  DepthChange change;
-  if (!surface.replace(seen, change)) return false;
-  set_planes<Corners::with_last_vertex>(change, surface);
-  return true;
+  return surface.replace(seen, state.change);
+}
+
+// The vertex beyond the nearest face that is the farthest, in double.
+void find_farthest(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
+  const std::size_t pair = state.pair[lane];
+  const Vec3d n{state.normal[0][lane], state.normal[1][lane], state.normal[2][lane]};
+  const std::uint32_t ia = farthest(*block.sets.of[0][pair],
+                                    transpose_times(matrix_of(block, kLinearA, pair), n)),
+                      ib = farthest(*block.sets.of[1][pair],
+                                    transpose_times(matrix_of(block, kLinearB, pair), -n));
+  const Vec3d w = point_of_a(block, pair, ia) - point_of_b(block, pair, ib);
+  state.ids[0][lane] = ia, state.ids[1][lane] = ib;
+  for (int k = 0; k < 3; ++k) state.beyond[k][lane] = w[k];
+  state.top[lane] = dot(n, w);
 }
 
 // The nearest face is one of A - B as far as rounding can tell.
-bool is_done(const DepthState& state, std::size_t lane) {
+bool is_done(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
   const double error = state.pairs.rows[kDepthError][lane],
                least = state.surfaces[lane].height[state.nearest[lane]];
-  return least > 4 * error && state.top[lane] - least <= 4 * error;
+  if (!(least > 4 * error && state.top[lane] - least <= 4 * error)) return false;
+  find_farthest(block, state, lane, farthest);
+  return state.top[lane] - least <= 4 * error;
 }
 
 // A lane that is done takes the next pair.
 void expand_block(const DepthBlock& block, LaneAnswers& answers, LaneCounts& counts) {
-  DepthState state = {};
+  DepthState state;
+  state.pairs = {};  // lanes without a pair are looked at, too
+  for (auto& row : state.normal) std::fill(row, row + kDepthLanes, 0.0);
   const FarthestVertex farthest = farthest_vertex_kernel();
   const std::size_t lanes = lane_count<double>();
   std::size_t next = 0, active = 0;
@@ -133,12 +146,13 @@ void expand_block(const DepthBlock& block, LaneAnswers& answers, LaneCounts& cou
     busy |= 1u << active;
   }
   while (busy != 0) {
+    set_planes(state.change);
     counts.slots += lanes;
     counts.active += active;
-    find_vertices_beyond(block.sets, busy, farthest, state);
+    find_vertices_beyond(block.sets, busy, state);
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      if (is_done(state, lane)) {
+      if (is_done(block, state, lane, farthest)) {
         end_depth(block, state, lane, answers);
       } else if (grow_depth(state, lane)) {
         continue;

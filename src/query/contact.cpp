@@ -146,8 +146,7 @@ void Found::find_points(const ContactSettings& settings) {
   primitive::keep_below(limit, points);
   const double asked =
       double(settings.relative_error) * std::max(std::abs(answer.lower), std::abs(answer.upper));
-  constexpr double kNear = 0.02;  // of the size of the pair
-  add_witnesses(answer, frame, a, b, tolerance + asked, limit, kNear * pair.size, points);
+  add_witnesses(answer, frame, a, b, tolerance + asked, limit, kNearWitness * pair.size, points);
 }
 
 bool Found::find(const Operand& a, const Operand& b, const ContactSettings& settings, const Answer* known) {

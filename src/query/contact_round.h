@@ -29,6 +29,9 @@ enum class RoundContact : std::uint8_t {
 /// order.
 void mirror(const PairFrame& pair, Answer& answer);
 
+/// A point of a set that is nearer to the witnesses of the separation moves there; of the size of the pair.
+inline constexpr double kNearWitness = 0.02;
+
 /// The points of a pair whose axis is known, in the frame of make_pair().
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
                     ContactSet& out);

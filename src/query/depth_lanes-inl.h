@@ -23,35 +23,17 @@
 
 GRAZE_LANES_BEGIN
 
-#if defined(GRAZE_LANES_ARE_WIDE)
-GRAZE_LANE D load_at(const double* from, const std::int64_t* indices) {
-  const hn::ScalableTag<double> d;
-  return hn::GatherIndex(d, from, hn::LoadU(hn::RebindToSigned<decltype(d)>(), indices));
-}
-#else
-GRAZE_LANE D load_at(const double* from, const std::int64_t* indices) { return from[*indices]; }
-#endif
-
-enum class Corners : std::uint8_t { any, with_last_vertex };
-
-// Planes of new faces, as many at a time as there are lanes.
-template <Corners kCorners>
-GRAZE_LANE void set_planes(DepthChange& change, DepthSurface& surface) {
+// Planes of new faces, as many at a time as there are lanes. What is behind the last of them is not used.
+inline void set_planes(DepthChange& change) {
   const std::size_t lanes = lane_count<double>();
   alignas(64) double rows[5][kDepthLanes];
-  for (std::size_t i = change.count; i % lanes != 0; ++i)
-    for (auto& indices : change.corners) indices[i] = 0;
   for (std::size_t from = 0; from < change.count; from += lanes) {
     const auto corner = [&](int k) {
-      const std::int64_t* indices = change.corners[k] + from;
-      return LaneVec<D>{load_at(surface.w[0], indices), load_at(surface.w[1], indices),
-                        load_at(surface.w[2], indices)};
+      const auto& of = change.corners[k];
+      return LaneVec<D>{load(of[0] + from), load(of[1] + from), load(of[2] + from)};
     };
-    const Vec3d last = surface.vertex(surface.vertex_count - 1);
-    const LaneVec<D> p = corner(0), q = corner(1),
-                     r = kCorners == Corners::any ? corner(2) : LaneVec<D>{D(last.x), D(last.y), D(last.z)},
-                     e1 = q - p, e2 = r - p, n = cross(e1, e2);
-    const LaneVec<D> unit = n / lane_sqrt(dot(n, n));
+    const LaneVec<D> p = corner(0), q = corner(1), r = corner(2), e1 = q - p, e2 = r - p, n = cross(e1, e2);
+    const LaneVec<D> unit = n * (D(1.0) / lane_sqrt(dot(n, n)));
     const D hp = dot(unit, p), hq = dot(unit, q), hr = dot(unit, r);
     // As nearest_of() has it for the sides of a tetrahedron.
     const D doubt = D(16 * kDoubleEpsilon) * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
@@ -62,25 +44,32 @@ GRAZE_LANE void set_planes(DepthChange& change, DepthSurface& surface) {
           rows[4]);
     const std::size_t here = std::min(lanes, change.count - from);
     for (std::size_t i = 0; i < here; ++i) {
+      DepthSurface& surface = *change.surfaces[from + i];
       const std::uint8_t slot = change.slots[from + i];
       for (std::size_t k = 0; k < 3; ++k) surface.normal[k][slot] = rows[k][i];
       surface.top[slot] = rows[3][i];
       surface.height[slot] = rows[4][i];
     }
   }
+  change.count = 0;
 }
 
 // The face of least height; the first of several.
 GRAZE_LANE std::size_t find_nearest_face(const DepthSurface& surface) {
+  alignas(64) static constexpr double kNumbers[kDepthLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
   const std::size_t lanes = lane_count<double>();
-  D least = load(surface.height);
-  for (std::size_t f = lanes; f < surface.face_count; f += lanes)
-    least = lane_min(load(surface.height + f), least);
-  least = -greatest(-least);
-  std::size_t f = 0;
-  std::uint32_t at = 0;
-  while ((at = bits_of(load(surface.height + f) == least)) == 0) f += lanes;
-  return f + static_cast<std::size_t>(std::countr_zero(at));
+  const D numbers = load(kNumbers);
+  D least = load(surface.height), face = numbers;
+  for (std::size_t f = lanes; f < surface.face_count; f += lanes) {
+    const D here = load(surface.height + f);
+    const auto is_less = here < least;
+    least = select(is_less, here, least);
+    face = select(is_less, numbers + D(double(f)), face);
+  }
+  const auto is_least = least == -greatest(-least);
+  alignas(64) double first[kDepthLanes];
+  store(-greatest(select(is_least, -face, D(-double(kDepthFaces)))), first);
+  return static_cast<std::size_t>(first[0]);
 }
 
 // Those that p is in front of by more than `doubt`, as bits.
@@ -113,6 +102,7 @@ struct DepthRows {
 // Pairs in the lanes.
 struct DepthState {
   DepthSurface surfaces[kDepthLanes];
+  DepthChange change;  // of the step
   DepthRows<kDepthLanes> pairs;
   std::size_t pair[kDepthLanes];
   // Of the step: the nearest face and its normal; beyond it a vertex and its height.
@@ -121,9 +111,9 @@ struct DepthState {
   std::uint32_t ids[2][kDepthLanes];
 };
 
-// The vertices farthest along the normals of the nearest faces.
-inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, FarthestVertex farthest,
-                                 DepthState& state) {
+// Vertices far along the normals of the nearest faces, the farthest but for the rounding of Real: what a
+// surface grows by need not be.
+inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, DepthState& state) {
   for (std::uint32_t left = busy; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     const DepthSurface& surface = state.surfaces[lane];
@@ -144,8 +134,10 @@ inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, Far
   for (std::uint32_t left = busy; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     const std::size_t pair = state.pair[lane];
-    const std::uint32_t ia = farthest(*sets.of[0][pair], {to_a[0][lane], to_a[1][lane], to_a[2][lane]}),
-                        ib = farthest(*sets.of[1][pair], {to_b[0][lane], to_b[1][lane], to_b[2][lane]});
+    const std::uint32_t ia = scan(*sets.of[0][pair], Real(to_a[0][lane]), Real(to_a[1][lane]),
+                                  Real(to_a[2][lane])),
+                        ib = scan(*sets.of[1][pair], Real(to_b[0][lane]), Real(to_b[1][lane]),
+                                  Real(to_b[2][lane]));
     state.ids[0][lane] = ia;
     state.ids[1][lane] = ib;
     rows.set(lane, sets, pair, ia, ib);

@@ -16,11 +16,17 @@ inline constexpr std::size_t kDepthLanes = 8;   // of double, as many as any tar
 inline constexpr std::size_t kDepthFaces = 64;  // so that a set of faces is a word
 inline constexpr std::size_t kDepthVertices = kDepthFaces / 2 + 2;
 
-/// Faces that need planes, by their corners, and where they go.
+struct DepthSurface;
+
+/// Faces that need planes, of all lanes: their corners, and where they go.
 struct DepthChange {
-  std::int64_t corners[3][kDepthFaces];  // two of them where all have the last vertex for their third
-  std::uint8_t slots[kDepthFaces];
+  static constexpr std::size_t kCapacity = kDepthLanes * kDepthVertices;
+  alignas(64) double corners[3][3][kCapacity];
+  DepthSurface* surfaces[kCapacity];
+  std::uint8_t slots[kCapacity];
   std::size_t count = 0;
+
+  void add(DepthSurface& surface, std::size_t slot, const std::size_t (&vertices)[3]);
 };
 
 /// Triangles around the origin, corners counterclockwise as seen from outside. A slot whose height is
@@ -33,6 +39,7 @@ struct DepthSurface {
   std::uint8_t corners[kDepthFaces][4];       // and one of no use
   std::uint8_t ids[2][kDepthVertices];        // the vertices of a and b that w is made of
   std::size_t vertex_count, face_count;
+  std::size_t slot_count;  // slots that have been filled, with a face or without; a multiple of kDepthLanes
   std::uint64_t to[kDepthVertices], from[kDepthVertices];  // all zero but within replace()
 
   /// No vertices, no faces.
@@ -41,7 +48,7 @@ struct DepthSurface {
   [[nodiscard]] Vec3d vertex(std::size_t i) const { return {w[0][i], w[1][i], w[2][i]}; }
   [[nodiscard]] Vec3d normal_of(std::size_t f) const { return {normal[0][f], normal[1][f], normal[2][f]}; }
 
-  /// The tetrahedron of the four vertices that are in.
+  /// The tetrahedron of the four vertices that are in. Faces are added to `change`.
   void begin(DepthChange& change);
   /// Replaces a set of faces by what joins its border to the last vertex. False: no room, or the border is no
   /// simple loop.
@@ -53,6 +60,7 @@ struct DepthSurface {
                                       double (&weights)[3]) const;
 
  private:
+  void fill_slots(std::size_t count);
   [[nodiscard]] bool is_foot_in(std::size_t face, const Vec3d& foot, double error,
                                 double (&weights)[3]) const;
 };

@@ -188,7 +188,7 @@ struct RoundPointsLanes {
   /// As add_witnesses(); p and q are those of a and b.
   GRAZE_LANE void add_witness(const LaneVec<D>& p, const LaneVec<D>& q, D closeness, D size) {
     const D infinite(std::numeric_limits<double>::infinity()), gap = q.z - p.z;
-    D least = infinite, nearest = D(0.02) * size;
+    D least = infinite, nearest = D(kNearWitness) * size;
     LaneMask is_near[2];
     for (int j = 0; j < 2; ++j) {
       const PlaceLanes& place = at[j].place;

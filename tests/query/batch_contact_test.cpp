@@ -456,6 +456,45 @@ TEST(BatchContacts, OfExtremesAreThoseOfSingleQueries) {
   });
 }
 
+// The same with cubes of all sizes that make_hull() made, whose axis is found in another way: the same
+// decision, and no number that is none.
+TEST(BatchContacts, OfExtremeHullsAreDecidedAsBySingleQueries) {
+  BatchInput in;
+  const Real huge = std::numeric_limits<Real>::max() / 16, nan = std::numeric_limits<Real>::quiet_NaN();
+  for (const Real size : {Real(1), Real(1e-18), Real(1e18)}) {
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k)
+      corners.push_back(
+          {(k & 1) != 0 ? size : -size, (k & 2) != 0 ? size : -size, (k & 4) != 0 ? size : -size});
+    in.add_shape(*make_hull(corners));
+  }
+  for (const Shape& s : {Shape(Sphere{0}), Shape(Sphere{1}), Shape(Capsule{0, 0}), Shape(Capsule{1, 1}),
+                         Shape(Box{{1, 0, 1}}), Shape(Box{{1, 1, 1}}), Shape(Sphere{-1})})
+    in.add_shape(s);
+  for (std::uint32_t a = 0; a < 3; ++a)
+    for (std::uint32_t b = 0; b < in.shapes.size(); ++b)
+      for (const Vec3& at :
+           {Vec3{}, Vec3{Real(1.5), 0, 0}, Vec3{0, 1, 0}, Vec3{1, 1, 1}, Vec3{huge, 0, 0}, Vec3{nan, 0, 0}})
+        in.add(a, Affine(), b, Affine(at));
+  const std::vector<ContactSet> expected = ask_singly(in, 0);
+  std::vector<ContactSet> got(in.size());
+  ASSERT_TRUE(contacts(in.batch(), got));
+  int with_points = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const ContactSet &x = got[i], &y = expected[i];
+    EXPECT_EQ(x.status == Status::invalid_argument, y.status == Status::invalid_argument) << i;
+    EXPECT_FALSE(x.contact == Contact::apart && y.contact == Contact::overlapping) << i;
+    EXPECT_FALSE(x.contact == Contact::overlapping && y.contact == Contact::apart) << i;
+    EXPECT_LE(std::max(x.lower, y.lower), std::min(x.upper, y.upper)) << i;
+    with_points += x.count > 0;
+    for (const ContactPoint& p : x.span())
+      EXPECT_TRUE(is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.local_a) &&
+                  is_finite(p.local_b) && std::isfinite(p.gap))
+          << i;
+  }
+  EXPECT_GT(with_points, 50);
+}
+
 void expect_mirrored(const BatchInput& in) {
   const BatchInput swapped = in.swapped();
   std::vector<ContactSet> forth(in.size()), back(in.size());
