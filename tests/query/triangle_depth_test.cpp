@@ -34,7 +34,7 @@ struct Corners {
   }
 };
 
-enum Family { anywhere, on_lattice, shared_edge, needle, tiny_in_huge, far_away, kFamilies };
+enum Family { anywhere, on_lattice, off_lattice, shared_edge, needle, tiny_in_huge, far_away };
 
 V3d point_of(Random& random, bool is_on_lattice) {
   const V3d p = random.in_cube();
@@ -47,8 +47,14 @@ Corners corners_of(Random& random, bool is_on_lattice) {
 }
 
 void make_pair(Family family, Random& random, Corners& a, Corners& b) {
-  a = corners_of(random, family == on_lattice);
-  b = corners_of(random, family == on_lattice);
+  const bool is_on_lattice = family == on_lattice || family == off_lattice;
+  a = corners_of(random, is_on_lattice);
+  b = corners_of(random, is_on_lattice);
+  if (family == off_lattice) {  // by a little: edges are nearly parallel
+    const double off = random.log_uniform(1e-16, 1e-6);
+    for (Corners* c : {&a, &b})
+      for (V3d& p : c->points) p = p + random.in_cube() * off;
+  }
   if (family == shared_edge) {
     b.points[0] = a.points[1];
     b.points[1] = a.points[0];
@@ -133,6 +139,9 @@ TEST(TriangleDepth, IsCertainOrUnknownWhereTrianglesAreSpecial) {
   EXPECT_GT(lattice.deep, 0);
   EXPECT_GT(lattice.shallow, 40);
   EXPECT_GT(lattice.unknown, 0);
+  const Tally nearly = measure(off_lattice, 8);
+  EXPECT_GT(nearly.deep, 0);
+  EXPECT_GT(nearly.shallow, 40);
   EXPECT_GT(measure(shared_edge, 8).shallow, 100);  // they touch
   const Tally thin = measure(needle, 8);
   EXPECT_GT(thin.deep + thin.shallow, 40);
