@@ -91,6 +91,7 @@ struct Found {
 
  private:
   bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settings);
+  bool find_proved_depth(const ContactSettings& settings);
   void find_points(const ContactSettings& settings);
 };
 
@@ -115,15 +116,24 @@ void set_far(const ContactSettings& settings, Answer& answer) {
   answer.upper = double(kInfinity);
 }
 
+bool Found::find_proved_depth(const ContactSettings& settings) {
+  if (settings.cache == nullptr) return find_depth(pair, answer);
+  return !settings.cache->is_apart && prove_depth(pair, settings.cache->proof, answer);
+}
+
 bool Found::find_axis(const Operand& a, const Operand& b, const ContactSettings& settings) {
   if (!make_pair(a, b, pair)) {
     answer.status = Status::invalid_argument;
     return false;
   }
-  if (settings.cache != nullptr && !settings.cache->is_apart &&
-      prove_depth(pair, settings.cache->proof, answer))
-    return true;
-  if (settings.cache == nullptr && find_depth(pair, answer)) return true;
+  switch (find_triangle_depth(pair, answer)) {
+    case TriangleOverlap::deep:
+      return true;
+    case TriangleOverlap::shallow:
+      break;
+    case TriangleOverlap::unknown:
+      if (find_proved_depth(settings)) return true;
+  }
   PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,
@@ -385,7 +395,8 @@ ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings
 bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
                         ContactSummary& out, Answer& answer) {
   Pair pair;
-  if (!are_usable(settings) || !make_pair(a, b, pair) || !find_triangle_overlap(pair, answer)) return false;
+  if (!are_usable(settings) || !make_pair(a, b, pair)) return false;
+  if (find_triangle_depth(pair, answer) != TriangleOverlap::deep) return false;
   summarize(answer, pair.unit, out);
   out.normal = Vec3(pair.is_swapped() ? -answer.normal : answer.normal);
   store(out, settings.cache);

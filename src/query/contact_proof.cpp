@@ -356,7 +356,13 @@ bool is_triangle(const Core& core) {
          core.shape->block->vertices.count == 3;
 }
 
-// Two triangles have it in closed form, mostly.
+bool are_small(const Pair& pair) {
+  const ShapeBlock *const a = pair.a().shape->block, *const b = pair.b().shape->block;
+  return a != nullptr && b != nullptr && a->small_hull && b->small_hull;
+}
+
+}  // namespace
+
 TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
   if (!is_triangle(pair.a()) || !is_triangle(pair.b())) return TriangleOverlap::unknown;
   primitive::SatDepth depth;
@@ -366,20 +372,7 @@ TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
   return overlap;
 }
 
-bool are_small(const Pair& pair) {
-  const ShapeBlock *const a = pair.a().shape->block, *const b = pair.b().shape->block;
-  return a != nullptr && b != nullptr && a->small_hull && b->small_hull;
-}
-
-}  // namespace
-
-bool find_triangle_overlap(const Pair& pair, Answer& answer) {
-  return find_triangle_depth(pair, answer) == TriangleOverlap::deep;
-}
-
 bool find_depth(const Pair& pair, Answer& answer) {
-  if (const auto overlap = find_triangle_depth(pair, answer); overlap != TriangleOverlap::unknown)
-    return overlap == TriangleOverlap::deep;
   // Cores with radius rarely meet; small hulls have their axes.
   if (pair.radius > 0 || are_small(pair)) return false;
   return with_vertices(pair, [&](const auto& a, const auto& b) {
@@ -403,8 +396,6 @@ bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& dep
 }
 
 bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
-  if (const auto overlap = find_triangle_depth(pair, answer); overlap != TriangleOverlap::unknown)
-    return overlap == TriangleOverlap::deep;
   constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
   const bool is_known = is_written_by_us(proof);
   gjk::Depth found;

@@ -5,6 +5,7 @@
 #include "gjk/epa.h"
 #include "graze/query/contact.h"
 #include "query/pair.h"
+#include "query/triangle_depth.h"
 
 // Depth from frame to frame. An expanding polytope is an inner approximation of A - B whose corners are
 // differences of vertices. After a motion the same differences make another closed surface within A - B; if
@@ -22,8 +23,9 @@ namespace graze::inline GRAZE_ABI {
 /// The same without a proof of the last frame. False also where other ways are faster.
 [[nodiscard]] bool find_depth(const Pair& pair, Answer& answer);
 
-/// The same of two triangles in closed form; false of others.
-[[nodiscard]] bool find_triangle_overlap(const Pair& pair, Answer& answer);
+/// The depth of two triangles in closed form: `answer` is complete where they overlap deeply. Unknown also of
+/// other shapes.
+[[nodiscard]] TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer);
 
 /// The depth of two cores from the tetrahedron of A - B, around the origin, that a search ended with. The
 /// bounds are equal but for rounding. False as above, and where the expansion is needed to find witnesses.

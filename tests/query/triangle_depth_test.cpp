@@ -81,7 +81,8 @@ void expect_witnesses(const primitive::SatDepth& d, const Corners& a, const Corn
   EXPECT_NEAR(length(d.normal), 1, 1e-15);
   EXPECT_LE(max_abs(d.a - d.b - d.normal * d.upper), 8 * error);
   const auto distance_squared = [](const Vec3d& p, const Corners& c) {
-    return squared_distance(exact(p), {Q3(c.points[0]), Q3(c.points[1]), Q3(c.points[2])}).get_d();
+    return squared_distance({Q(p.x), Q(p.y), Q(p.z)}, {Q3(c.points[0]), Q3(c.points[1]), Q3(c.points[2])})
+        .get_d();
   };
   EXPECT_LE(distance_squared(d.a, a), 64 * error * error);
   EXPECT_LE(distance_squared(d.b, b), 64 * error * error);
