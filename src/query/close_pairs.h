@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "graze/query/contact_manifolds.h"
 #include "query/piece_operands.h"
 
@@ -51,6 +53,7 @@ class ClosePairs {
       known_.pause = kPause;
       return false;
     }
+    std::sort(known_.pairs.begin(), known_.pairs.end());  // those of one piece, one after the other
     known_.reach = reach;
     return true;
   }

@@ -391,6 +391,10 @@ ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings
   find_any(a, b, settings, set, FourPoints{set});
   return set;
 }
+void find_contacts(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out) {
+  out = {};
+  find_any(a, b, settings, out, FourPoints{out});
+}
 
 bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
                         ContactSummary& out, Answer& answer) {

@@ -67,12 +67,15 @@ class Manifolds {
     return ClosePairs(pieces, shapes, *known).are_known(within, find) ? known : nullptr;
   }
   bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
-    settings_.cache = known_.of({x.piece, y.piece, x.number, y.number});
+    // Two triangles have closed forms.
+    const bool is_kept = x.mesh == nullptr || y.mesh == nullptr;
+    settings_.cache = known_.of({x.piece, y.piece, x.number, y.number}, is_kept);
     ContactSet set;
     switch (find_surface_contacts(x, y, settings_, around_, !is_any_reported_, set)) {
       case SurfaceContact::none:
         return true;
       case SurfaceContact::left_out:
+        known_.set_met();
         if (!is_any_reported_ && (!has_left_out_ || set.upper < left_out_.set.upper))
           left_out_ = named(x, y, set);
         has_left_out_ = true;
@@ -81,6 +84,7 @@ class Manifolds {
         break;
     }
     is_any_reported_ = true;
+    known_.set_met();
     known_.set_axis(set);
     return visit_(named(x, y, set));
   }

@@ -43,6 +43,8 @@ void summarize(const Answer& answer, double unit, ContactSummary& out);
 
 /// The single query.
 [[nodiscard]] ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings);
+/// The same into a set: copies are large.
+void find_contacts(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out);
 
 /// All of that but for the points, of two triangles that overlap for certain, and what contacts_along() needs
 /// to find these; false of others.

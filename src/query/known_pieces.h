@@ -20,15 +20,12 @@ class KnownPieces {
     for (std::size_t i = 0; i < size(); ++i) {
       const ManifoldCache::Key& key = cache_->keys_[i];
       names_ |= bit_of(key.leaf_a, key.leaf_b);
-      if (key.visit == cache_->visits_) prefetch(cache_->caches_[i]);
+      if (key.visit == cache_->visits_ && i < cache_->caches_.size()) prefetch(cache_->caches_[i]);
     }
     ++cache_->visits_;
     axis_ = Vec3d(cache_->axis_);
     cache_->axis_ = {};
   }
-  KnownPieces(const KnownPieces&) = delete;
-  KnownPieces& operator=(const KnownPieces&) = delete;
-  ~KnownPieces() { finish(); }
 
   /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
   [[nodiscard]] bool met(const Name& name) const {
@@ -46,20 +43,26 @@ class KnownPieces {
     deepest_ = set.upper;
     cache_->axis_ = set.normal;
   }
-  /// What is known about a pair of pieces, or room for it; null: there is none.
-  [[nodiscard]] ContactCache* of(const Name& name) {
+  /// What is known about a pair of pieces, or room for it; null: there is none, or nothing to be kept but
+  /// whether they meet.
+  [[nodiscard]] ContactCache* of(const Name& name, bool is_kept) {
+    last_ = kNone;
     if (cache_ == nullptr) return nullptr;
-    finish();
     std::size_t i = find(name);
-    if (i == size()) {
-      i = find_room();
-      if (i == size()) return nullptr;
-      cache_->caches_[i] = {};
-      names_ |= bit_of(name.leaf_a, name.leaf_b);
-    }
+    const bool is_new = i == size();
+    if (is_new) i = find_room();
+    if (i == size()) return nullptr;
+    names_ |= bit_of(name.leaf_a, name.leaf_b);
     cache_->keys_[i] = {name.piece_a, name.piece_b, name.leaf_a, name.leaf_b, cache_->visits_};
     last_ = cursor_ = i;
+    if (!is_kept) return nullptr;
+    if (cache_->caches_.size() <= i) cache_->caches_.resize(i + 1);
+    if (is_new) cache_->caches_[i] = {};
     return &cache_->caches_[i];
+  }
+  /// That was the last that was asked for.
+  void set_met() {
+    if (last_ != kNone) cache_->keys_[last_].is_met = true;
   }
 
  private:
@@ -71,11 +74,6 @@ class KnownPieces {
     __builtin_prefetch(cache.proof.facets);
   }
   [[nodiscard]] std::size_t size() const { return cache_ == nullptr ? 0 : cache_->keys_.size(); }
-  // What the caller learned about the last pair that was asked for.
-  void finish() {
-    if (last_ < size()) cache_->keys_[last_].is_met = !cache_->caches_[last_].is_apart;
-    last_ = kNone;
-  }
   static std::uint64_t bit_of(std::uint32_t leaf_a, std::uint32_t leaf_b) {
     return std::uint64_t{1} << ((leaf_a * 0x9e3779b1u + leaf_b * 0x85ebca6bu) >> 26);
   }
@@ -104,7 +102,6 @@ class KnownPieces {
     }
     if (size() == ManifoldCache::kCapacity) return idle;
     cache_->keys_.emplace_back();
-    cache_->caches_.emplace_back();
     return size() - 1;
   }
 

@@ -315,7 +315,7 @@ SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, con
                                      TrianglesAround& around, bool is_left_out_needed, ContactSet& set) {
   const bool is_single = a.within == nullptr && b.within == nullptr;
   if (is_single || settings.internal_edges != InternalEdges::filtered) {
-    set = contacts_of(a.operand, b.operand, settings);
+    find_contacts(a.operand, b.operand, settings, set);
     return set.count > 0 ? SurfaceContact::fits : SurfaceContact::none;
   }
   Fitting fitting(a, b, settings, around);
@@ -327,7 +327,7 @@ SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, con
     if (!is_refused || is_left_out_needed) contacts_along(a.operand, b.operand, answer, settings, set);
     if (is_refused) return SurfaceContact::left_out;
   } else {
-    set = contacts_of(a.operand, b.operand, settings);
+    find_contacts(a.operand, b.operand, settings, set);
   }
   if (set.count == 0) return SurfaceContact::none;
   return fitting.fit(set) ? SurfaceContact::fits : SurfaceContact::left_out;

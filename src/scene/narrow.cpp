@@ -230,9 +230,15 @@ void find_contacts(Question& q, ContactSettings settings, const Answers& answers
 // Manifolds are large: first their places are sorted, then each is moved to its own.
 void sort_by_pieces(std::vector<ContactManifold>& found) {
   using Place = std::array<std::uint32_t, 5>;
+  const auto place_of = [](const ContactManifold& m, std::size_t i) {
+    return Place{m.piece_a, m.piece_b, m.leaf_a, m.leaf_b, std::uint32_t(i)};
+  };
+  const auto is_before = [&](const ContactManifold& x, const ContactManifold& y) {
+    return place_of(x, 0) < place_of(y, 0);
+  };
+  if (std::is_sorted(found.begin(), found.end(), is_before)) return;
   std::vector<Place> places;
-  for (const ContactManifold& m : found)
-    places.push_back({m.piece_a, m.piece_b, m.leaf_a, m.leaf_b, std::uint32_t(places.size())});
+  for (const ContactManifold& m : found) places.push_back(place_of(m, places.size()));
   std::sort(places.begin(), places.end());
   for (std::size_t i = 0; i < places.size(); ++i) {
     std::size_t from = places[i][4];

@@ -34,8 +34,8 @@ struct ContactManifold {
 /// pair, drop it with the pair. It pays where a pair is asked about from frame to frame and moves little in
 /// between. A stale one, or one of another pair, costs time, never correctness: as for ContactCache, what it
 /// holds is proved again before it is used. Sets are those that there are without it, within the bounds of
-/// the sets. It allocates where more pieces meet than before, about a kilobyte for each pair of them. Not for
-/// several threads.
+/// the sets. It allocates where more pieces meet than before, about a kilobyte for each pair that is not of
+/// two triangles. Not for several threads.
 class ManifoldCache {
  public:
   /// Pairs of pieces beyond these are asked about as without a cache.
@@ -81,7 +81,7 @@ class ManifoldCache {
   ClosePairs close_;
   Vec3 axis_;  // of the deepest set
   std::vector<Key> keys_;
-  std::vector<ContactCache> caches_;  // of the same places
+  std::vector<ContactCache> caches_;  // of the same places, as far as there is something to keep
 };
 
 /// Called for every manifold; false ends the search.
