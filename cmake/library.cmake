@@ -48,6 +48,8 @@ set(graze_alone gjk/.* tree/.* shape/merge_faces shape/hull_faces mesh/triangle_
 function(graze_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   target_compile_options(${target} PRIVATE -Wno-shadow)  # of one file's names by another's; other builds have it
+  # In large units GCC inlines less: what is one file then costs as much as in files of its own.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=large-unit-insns=300000>)
   list(JOIN graze_alone "|" alone)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} kernel LIMIT_COUNT 1 REGEX "foreach_target")

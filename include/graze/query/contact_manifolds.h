@@ -29,13 +29,14 @@ struct ContactManifold {
   ContactSet set;
 };
 
-/// What the last visit_contact_manifolds() on a pair learned about the pairs of pieces that met; the next one
-/// tries it first. Keep one for each pair of objects, pass it as settings.manifolds with every query on that
-/// pair, drop it with the pair. It pays where a pair is asked about from frame to frame and moves little in
-/// between. A stale one, or one of another pair, costs time, never correctness: as for ContactCache, what it
-/// holds is proved again before it is used. Sets are those that there are without it, within the bounds of
-/// the sets. It allocates where more pieces meet than before, about a kilobyte for each pair that is not of
-/// two triangles. Not for several threads.
+/// What the last visit_contact_manifolds() on a pair learned about the pairs of pieces that met or were
+/// close; the next one tries it first. Keep one for each pair of objects, pass it as settings.manifolds with
+/// every query on that pair, drop it with the pair. It pays where a pair is asked about from frame to frame
+/// and moves little in between. A stale one, or one of another pair, costs time, never correctness: what it
+/// holds is proved again before it is used, or known to hold from how far the objects have moved. Sets are
+/// those that there are without it, within the bounds of the sets, in an order of their own. It allocates
+/// where more pieces meet than before, about a kilobyte for each pair that is not of two triangles, and holds
+/// a copy of both shapes. Not for several threads.
 class ManifoldCache {
  public:
   /// Pairs of pieces beyond these are asked about as without a cache.
