@@ -552,7 +552,7 @@ TEST(MeshSurface, HasTheNormalsThatNoNeighbourRisesAboveHoweverManyMeet) {
       const Vec3d up = normalized(Vec3d{tilt * std::cos(turn), 1, tilt * std::sin(turn)});
       const MeshSurface::Top top = surface.find_top(up);
       if (top.first != 0 || top.second != 0) continue;  // another corner or edge is higher
-      bool is_top = true;  // of all, by brute force
+      bool is_top = true;                               // of all, by brute force
       for (const Vec3& v : models[which].vertices)
         is_top = is_top && dot(up, Vec3d(v) - Vec3d(apexes[which])) <= 0;
       const bool is_many = which == 0 && count > int(TrianglesAround::kMost);
