@@ -56,20 +56,6 @@ double signed_area(const ClipSide& p) {
   return sum;
 }
 
-// The inner side of a polygon's edge: value() is not negative there, and grows by `scale` per unit of length.
-struct EdgeLine {
-  double x, y, nx, ny, slack;
-
-  EdgeLine(const ClipSide& p, int k, double orientation, double tolerance)
-      : x(p.x[k]),
-        y(p.y[k]),
-        nx((p.y[k] - p.y[k + 1]) * orientation),
-        ny((p.x[k + 1] - p.x[k]) * orientation),
-        slack(tolerance * (std::abs(nx) + std::abs(ny))) {}
-  [[nodiscard]] double value(double px, double py) const { return nx * (px - x) + ny * (py - y); }
-  [[nodiscard]] bool holds(double px, double py) const { return value(px, py) >= -slack; }
-};
-
 double orientation_of(const ClipSide& p) { return std::copysign(1.0, signed_area(p)); }
 
 bool holds(const ClipSide& polygon, double orientation, double x, double y, double tolerance) {

@@ -67,11 +67,8 @@ void look_from_scalar(const ClipSide& p, const ClipPolygon& polygon, double tole
   const ClipSide& q = polygon.side;
   for (int i = 0; i < p.count; ++i) sides.masks[i] = 0;
   for (int k = 0; k < q.count; ++k) {
-    const double x = q.x[k], y = q.y[k], nx = (y - q.y[k + 1]) * polygon.orientation,
-                 ny = (q.x[k + 1] - x) * polygon.orientation;
-    const double least = -tolerance * (std::abs(nx) + std::abs(ny));
-    for (int i = 0; i < p.count; ++i)
-      sides.masks[i] |= CornerMask{nx * (p.x[i] - x) + ny * (p.y[i] - y) >= least} << k;
+    const EdgeLine line(q, k, polygon.orientation, tolerance);
+    for (int i = 0; i < p.count; ++i) sides.masks[i] |= CornerMask{line.holds(p.x[i], p.y[i])} << k;
   }
   sides.masks[p.count] = sides.masks[0];
 }

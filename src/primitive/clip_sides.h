@@ -2,9 +2,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+
 #include "primitive/clip.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
+
+/// The inner side of a polygon's edge: value() is not negative there, and grows by `scale` per unit of
+/// length.
+struct EdgeLine {
+  double x, y, nx, ny, slack;
+
+  EdgeLine(const ClipSide& p, int k, double orientation, double tolerance)
+      : x(p.x[k]),
+        y(p.y[k]),
+        nx((p.y[k] - p.y[k + 1]) * orientation),
+        ny((p.x[k + 1] - p.x[k]) * orientation),
+        slack(tolerance * (std::abs(nx) + std::abs(ny))) {}
+  [[nodiscard]] double value(double px, double py) const { return nx * (px - x) + ny * (py - y); }
+  [[nodiscard]] bool holds(double px, double py) const { return value(px, py) >= -slack; }
+};
 
 using CornerMask = std::uint64_t;
 

@@ -41,8 +41,7 @@ class BlockPairs {
   template <class Use>
   void visit_close(double within, Use use) {
     const PieceFrame& frame = pieces_.frame();
-    const double reach = within + double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin) +
-                         64 * kDoubleEpsilon * frame.size();
+    const double reach = within + pieces_.margins() + 64 * kDoubleEpsilon * frame.size();
     const auto may_be_close = [&](const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                                   std::uint32_t count_b) {
       return kernels_.may_be_close(a, count_a, b, count_b, reach);

@@ -216,7 +216,7 @@ class CloseTriangles {
   template <class Use>
   void visit(double within, const Use& use) const {
     if (are_meshes()) {
-      const double far = within + margins();
+      const double far = within + pieces_.margins();
       BlockPairs(pieces_).visit_close(within, [&](std::uint32_t ia, std::uint32_t ib,
                                                   const Corners& corners_a, const Corners& corners_b) {
         const bool is_apart = !met_(ia, ib) && TriangleAxes(corners_a, corners_b, far).are_apart_across();
@@ -235,7 +235,7 @@ class CloseTriangles {
   template <class Use>
   void visit_some(std::span<const std::array<std::uint32_t, 2>> pairs, double within, const Use& use) const {
     if (are_meshes()) {
-      const double far = within + margins();
+      const double far = within + pieces_.margins();
       for (const auto& [ia, ib] : pairs) {
         const bool is_apart =
             !met_(ia, ib) && TriangleAxes(pieces_.corners_a(ia), pieces_.corners_b(ib), far).are_apart();
@@ -255,9 +255,6 @@ class CloseTriangles {
 
   [[nodiscard]] bool are_meshes() const { return pieces_.a.is_triangles() && pieces_.b.is_triangles(); }
   [[nodiscard]] bool is_second() const { return pieces_.a.pieces() == nullptr; }  // the mesh
-  [[nodiscard]] double margins() const {
-    return double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
-  }
   [[nodiscard]] const Pieces& mesh() const { return *(is_second() ? pieces_.b : pieces_.a).pieces(); }
   // From the convex operand to the mesh.
   [[nodiscard]] Vec3d away() const { return is_second() ? axis_ : -axis_; }

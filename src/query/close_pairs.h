@@ -34,7 +34,7 @@ class ClosePairs {
       begin();
       return false;
     }
-    const double moved = motion();
+    const double moved = pieces_.most_motion(known_.linear, known_.translation, known_.defects, known_.size);
     ++known_.age;
     if (within + moved <= known_.reach) return true;
     // So far that it lasts for some frames, but not so far that it holds much.
@@ -68,17 +68,10 @@ class ClosePairs {
   static std::uint64_t version_of(const PieceReader& reader) {
     return reader.pieces() == nullptr ? 0 : reader.pieces()->version;
   }
-  static double defect_of(const Operand& o) {
-    return double(o.placement->defect()) + std::abs(double(o.placement->scale()) - 1);
-  }
-  [[nodiscard]] double margins() const {
-    return double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
-  }
-  [[nodiscard]] double defects() const { return defect_of(pieces_.a.whole()) + defect_of(pieces_.b.whole()); }
   [[nodiscard]] bool is_of_this_pair() const {
     return is_same(known_.shapes[0], *shapes_.a) && is_same(known_.shapes[1], *shapes_.b) &&
            known_.versions[0] == version_of(pieces_.a) && known_.versions[1] == version_of(pieces_.b) &&
-           known_.margins == margins();
+           known_.margins == pieces_.margins();
   }
   // From this placement on.
   void begin() {
@@ -86,22 +79,15 @@ class ClosePairs {
     known_.shapes[1] = *shapes_.b;
     known_.versions[0] = version_of(pieces_.a);
     known_.versions[1] = version_of(pieces_.b);
-    known_.margins = margins();
+    known_.margins = pieces_.margins();
     known_.linear = pieces_.frame().linear_b();
     known_.translation = pieces_.frame().translation_b();
-    known_.defects = defects();
+    known_.defects = pieces_.defects();
     known_.size = pieces_.frame().size();
     known_.reach = -1;
     known_.age = 0;
     known_.pairs.clear();
   }
-  [[nodiscard]] double motion() const {
-    const Vec3d shift = pieces_.frame().translation_b() - known_.translation;
-    const double size = pieces_.frame().size() + known_.size;
-    return pieces_.most_motion(known_.linear, shift) +
-           (64 * kDoubleEpsilon + 8 * (defects() + known_.defects)) * size;
-  }
-
   const PieceOperands& pieces_;
   Shapes shapes_;
   Known& known_;

@@ -403,7 +403,6 @@ bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSetting
   if (find_triangle_depth(pair, answer) != TriangleOverlap::deep) return false;
   summarize(answer, pair.unit, out);
   out.normal = Vec3(pair.is_swapped() ? -answer.normal : answer.normal);
-  store(out, settings.cache);
   answer.lower /= pair.unit;  // a power of two
   answer.upper /= pair.unit;
   answer.a /= pair.unit;

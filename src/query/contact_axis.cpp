@@ -171,9 +171,4 @@ double separation_along(const Operand& a, const Operand& b, const Vec3d& normal)
   return AxisContacts(a, b).separation(normal);
 }
 
-Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
-                        const ContactSettings& settings, ContactSet& out) {
-  return AxisContacts(a, b).find(normal, settings, out);
-}
-
 }  // namespace graze::inline GRAZE_ABI

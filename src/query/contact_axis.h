@@ -35,10 +35,8 @@ class AxisContacts {
   bool is_usable_;
 };
 
-/// The same along one normal.
+/// The separation along one normal.
 [[nodiscard]] double separation_along(const Operand& a, const Operand& b, const Vec3d& normal);
-Facing contacts_on_axis(const Operand& a, const Operand& b, const Vec3d& normal,
-                        const ContactSettings& settings, ContactSet& out);
 
 /// use(normal) for every flat side of a shape: unit, outward, world. None for curved sides, and for polytopes
 /// whose faces are not known. Of flat shapes both sides.

@@ -22,12 +22,6 @@ const std::shared_ptr<const Pieces>& shared(const PieceReader& reader) {
   return reader.whole().shape->block->pieces;
 }
 
-// How far a rigid placement is from one.
-double defect_of(const PieceReader& reader) {
-  const Affine& placement = *reader.whole().placement;
-  return double(placement.defect()) + std::abs(double(placement.scale()) - 1);
-}
-
 // By a kernel along an axis: three products in Real of numbers that were rounded, and plenty.
 double lost_by(const TreeData& tree) {
   const Aabb box = tree.nodes.front().box();
@@ -61,7 +55,7 @@ FrontWalk::FrontWalk(PieceOperands& pieces, TreeFront& front)
       front_(front),
       tree_a_(TreeAccess::data(pieces.a.pieces()->tree)),
       tree_b_(TreeAccess::data(pieces.b.pieces()->tree)),
-      defects_(defect_of(pieces.a) + defect_of(pieces.b)),
+      defects_(pieces.defects()),
       axis_(pieces.a.whole(), pieces.b.whole(), pieces.frame()) {}
 
 bool FrontWalk::is_of_this_pair() const {
@@ -69,13 +63,13 @@ bool FrontWalk::is_of_this_pair() const {
     return is_same(side.pieces, shared(reader)) && side.version == reader.pieces()->version;
   };
   return is_known(front_.sides_[0], pieces_.a) && is_known(front_.sides_[1], pieces_.b) &&
-         front_.margins_ == double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
+         front_.margins_ == pieces_.margins();
 }
 
 void FrontWalk::set_pair() {
   front_.sides_[0] = {shared(pieces_.a), pieces_.a.pieces()->version};
   front_.sides_[1] = {shared(pieces_.b), pieces_.b.pieces()->version};
-  front_.margins_ = double(pieces_.a.whole().margin) + double(pieces_.b.whole().margin);
+  front_.margins_ = pieces_.margins();
   front_.count_ = 0;
   front_.is_apart_ = false;
   front_.pause_ = front_.last_pause_ = 0;
@@ -88,12 +82,8 @@ void FrontWalk::keep_placement() {
   front_.size_ = pieces_.frame().size();
 }
 
-// What rounding and the defects of the placements do to lengths is added.
 double FrontWalk::motion() const {
-  const Vec3d shift = pieces_.frame().translation_b() - front_.translation_;
-  const double size = pieces_.frame().size() + front_.size_;
-  return pieces_.most_motion(front_.linear_, shift) +
-         (64 * kDoubleEpsilon + 8 * (defects_ + front_.defects_)) * size;
+  return pieces_.most_motion(front_.linear_, front_.translation_, front_.defects_, front_.size_);
 }
 
 std::uint32_t FrontWalk::expired_count() const {

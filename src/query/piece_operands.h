@@ -49,18 +49,24 @@ class PieceOperands {
                                     double best);
 
   [[nodiscard]] const PieceFrame& frame() const { return frame_; }
-  /// No point of b has moved farther, seen from a, since its linear part was another one, and its origin away
-  /// by `shift`: a box moves most at a corner.
-  [[nodiscard]] double most_motion(const Mat3d& before, const Vec3d& shift) const {
+  [[nodiscard]] double margins() const { return double(a.whole().margin) + double(b.whole().margin); }
+  /// How far the placements are from rigid ones.
+  [[nodiscard]] double defects() const { return defect_of(a) + defect_of(b); }
+  /// No point of b has moved farther, seen from a, since it was placed there otherwise, with these defects
+  /// and this size of the frame: a box moves most at a corner. What rounding and the defects do to lengths is
+  /// added.
+  [[nodiscard]] double most_motion(const Mat3d& linear, const Vec3d& translation, double known_defects,
+                                   double known_size) const {
     double most = 0;
     for (int corner = 0; corner < 8; ++corner) {
-      Vec3d way = shift;
+      Vec3d way = frame_.translation_b() - translation;
       for (int k = 0; k < 3; ++k)
-        way += (frame_.linear_b().columns[k] - before.columns[k]) *
+        way += (frame_.linear_b().columns[k] - linear.columns[k]) *
                double((corner >> k & 1) != 0 ? reach_b_.upper[k] : reach_b_.lower[k]);
       most = std::max(most, length_squared(way));
     }
-    return std::sqrt(most);
+    return std::sqrt(most) +
+           (64 * kDoubleEpsilon + 8 * (defects() + known_defects)) * (frame_.size() + known_size);
   }
   /// Corners of a triangle of either mesh, in the axes of the world, with the origin where a stands.
   [[nodiscard]] const Vec3d (&corners_a(std::uint32_t id))[3] {
@@ -114,6 +120,10 @@ class PieceOperands {
   template <class Order, class Leaf>
   static void visit_near(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
                          const Aabb& reach, const Plane& plane, double within, Leaf leaf);
+  static double defect_of(const PieceReader& reader) {
+    const Affine& placement = *reader.whole().placement;
+    return double(placement.defect()) + std::abs(double(placement.scale()) - 1);
+  }
   static bool are_apart(const Triangle& t, const TurnedBox& other);
   // Box of all that is within a distance of a placed convex operand b; margins included.
   static Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within);

@@ -261,7 +261,7 @@ void expect_along_normal(const BatchInput& in) {
     if (got[i].count == 0) continue;
     const Instance a = in.a(i), b = in.b(i);
     ContactSet expected;
-    (void)contacts_on_axis(operand(a), operand(b), Vec3d(got[i].normal), {}, expected);
+    (void)AxisContacts(operand(a), operand(b)).find(Vec3d(got[i].normal), {}, expected);
     bool is_same = got[i].count == expected.count;
     for (int k = 0; is_same && k < expected.count; ++k) {
       const ContactPoint &p = got[i].points[k], &q = expected.points[k];
