@@ -3,7 +3,8 @@
 
 include(GNUInstallDirs)
 
-set(graze_modules base math tree broad shape mesh gjk primitive primitive/bounds query scene)
+# Rooms of the library, with all rooms inside them; c_api is a library of its own (solid.cmake).
+set(graze_rooms base math simd hull shape kernel primitive tree mesh query literature broad scene)
 
 # While the major version is 0, every minor version is an ABI of its own (CONTRIBUTING.md).
 if(PROJECT_VERSION_MAJOR EQUAL 0)
@@ -43,8 +44,9 @@ endfunction()
 
 # Several sources of a module as one translation unit: their headers are read once.
 # Kernels that Highway includes once per target stay alone, and so do files that share local names with others.
-set(graze_alone gjk/.* tree/.* shape/merge_faces shape/hull_faces mesh/triangle_mesh primitive/ray_.* query/cast_point
-    query/complex.* query/contact_side query/solve query/warm)
+set(graze_alone kernel/gjk/.* kernel/depth/expand tree/.* literature/.* mesh/triangle_mesh primitive/ray_.*
+    query/cast/point query/pieces/queries query/pieces/depth query/pieces/casts query/pieces/ray_casts
+    query/contact/side query/pair/solve query/pair/cached)
 function(graze_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   target_compile_options(${target} PRIVATE -Wno-shadow)  # of one file's names by another's; other builds have it
@@ -72,8 +74,8 @@ endfunction()
 # The two kinds share their objects: on ELF an exported symbol in an archive is an ordinary one.
 function(graze_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "DEFINITION" "")
-  list(TRANSFORM graze_modules REPLACE "(.+)" "${graze_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
-  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+  list(TRANSFORM graze_rooms REPLACE "(.+)" "${graze_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
   if(NOT sources)
     message(FATAL_ERROR "no sources under ${graze_SOURCE_DIR}/src")
   endif()

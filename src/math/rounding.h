@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "graze/math/mat3.h"
 #include "graze/math/vec3.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -14,7 +15,11 @@ namespace graze::inline GRAZE_ABI {
 // Kernels compute in double, whatever Real is: a float input is exact in double, and a float answer is then
 // right to its last bit. These bring an answer back to Real.
 using Vec3d = BasicVec3<double>;
+using Mat3d = BasicMat3<double>;
 inline constexpr double kDoubleEpsilon = std::numeric_limits<double>::epsilon();
+/// Stands for "no vertex", "no face", "no edge" where indices are kept.
+inline constexpr std::uint32_t kNoIndex = 0xffffffff;
+inline constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 namespace rounding_detail {
 
@@ -67,6 +72,14 @@ namespace rounding_detail {
     };
     return {r(v.x), r(v.y), r(v.z)};
   }
+}
+
+/// A vector rounded to Real. Components that are nothing beside the others become zero: as denormals they
+/// would round in steps that do not scale.
+[[nodiscard]] inline Vec3 to_real(const Vec3d& p) {
+  const double nothing = 0x1p-80 * max_abs(p);
+  const auto keep = [nothing](double x) { return std::abs(x) < nothing ? 0.0 : x; };
+  return Vec3(Vec3d{keep(p.x), keep(p.y), keep(p.z)});
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "graze/mesh/barycentric.h"
+#include "math/nearest.h"
 #include "mesh/assemble.h"
 #include "mesh/edges.h"
-#include "shape/nearest.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include "graze/query/intersects.h"
-#include "query/operand_batch.h"
-#include "query/quick_axis.h"
+#include "query/batch/operands.h"
+#include "query/pair/quick_axis.h"
 #include "scene/scene_state.h"
 
 // Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <functional>
 
-#include "query/direct.h"
+#include "query/pair/direct.h"
 #include "scene/call_log.h"
 #include "scene/scene_state.h"
 #include "scene/world_state.h"

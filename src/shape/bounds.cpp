@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "math/expansion.h"
-#include "shape/reader.h"
+#include "shape/local_support.h"
 #include "shape/shape_block.h"
+#include "shape/vertex_scan.h"
 
 // Boxes by support values along the axes, in double-double: about 106 bits, so that even where a translation
 // cancels an extent the bound is within an ulp or two of the exact one, and on its outer side.

@@ -8,7 +8,7 @@
 #include "graze/shape/bounds.h"
 #include "math/rounding.h"
 #include "shape/local_support.h"
-#include "shape/reader.h"
+#include "shape/vertex_scan.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -12,11 +12,11 @@
 
 #include "graze/math/aabb.h"
 #include "graze/shape/shape.h"
+#include "hull/cells.h"
+#include "hull/small_hull.h"
+#include "hull/support.h"
+#include "hull/topology.h"
 #include "math/rounding.h"
-#include "shape/direction_cells.h"
-#include "shape/hull_support.h"
-#include "shape/hull_topology.h"
-#include "shape/small_hull.h"
 
 namespace graze::inline GRAZE_ABI {
 

@@ -13,7 +13,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "math/simd_target.h"
+#include "simd/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace graze::inline GRAZE_ABI {

@@ -12,7 +12,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "math/simd_target.h"
+#include "simd/target.h"
 #endif
 
 #ifndef GRAZE_TREE_KERNELS_ONCE

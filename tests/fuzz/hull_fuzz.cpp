@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "graze/graze.h"
-#include "shape/hull_check.h"
+#include "shape/polytope/check.h"
 
 using namespace graze;
 

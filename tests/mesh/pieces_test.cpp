@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "mesh/mesh_models.h"
-#include "shape/core.h"
+#include "shape/core/core.h"
 #include "support/allocation_counter.h"
 #include "support/random.h"
 

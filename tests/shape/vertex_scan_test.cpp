@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "simd_targets.h"
+#include "shape/simd_targets.h"
 #include "support/check_shape.h"
 #include "support/random.h"
 

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "broad/sweep/endpoints.h"
+
+#include "broad/table/proxies.h"
+
+namespace graze::inline GRAZE_ABI {
+
+// Where the endpoints are, and how many intervals each of them stabs.
+void Endpoints::renumber(int k) {
+  std::uint32_t stabbing = 0;
+  for (std::size_t i = 0; i < axes_[k].size(); ++i) {
+    Endpoint& endpoint = axes_[k][i];
+    places_[endpoint.ref] = static_cast<std::uint32_t>(i);
+    endpoint.stabbing = stabbing;
+    stabbing = endpoint.is_upper() ? stabbing - 1 : stabbing + 1;
+  }
+}
+
+void Endpoints::insert(std::span<const Box> boxes) {
+  ProxyId most = 0;
+  for (const Box& box : boxes) most = std::max(most, box.id);
+  if (places_.size() < 6 * (std::size_t{most} + 1)) places_.resize(6 * (std::size_t{most} + 1));
+  for (int k = 0; k < 3; ++k) {
+    std::vector<Endpoint>& axis = axes_[k];
+    const auto old = static_cast<std::ptrdiff_t>(axis.size());
+    for (const Box& box : boxes) {
+      const std::uint32_t ref = 6 * box.id + 2 * static_cast<std::uint32_t>(k);
+      axis.push_back({box.box.lower[k], ref});
+      axis.push_back({box.box.upper[k], ref + 1});
+    }
+    std::sort(axis.begin() + old, axis.end());
+    std::inplace_merge(axis.begin(), axis.begin() + old, axis.end());
+    renumber(k);
+  }
+}
+
+Aabb Endpoints::box(ProxyId id) const {
+  Aabb out;
+  for (int k = 0; k < 3; ++k) {
+    const std::uint32_t ref = 6 * id + 2 * static_cast<std::uint32_t>(k);
+    out.lower[k] = axes_[k][places_[ref]].value;
+    out.upper[k] = axes_[k][places_[ref + 1]].value;
+  }
+  return out;
+}
+
+std::size_t Endpoints::memory_bytes() const {
+  return heap_bytes(axes_[0]) + heap_bytes(axes_[1]) + heap_bytes(axes_[2]) + heap_bytes(places_);
+}
+
+std::uint32_t Endpoints::locate(int k, double value) const {
+  const auto is_before = [](const Endpoint& e, double v) {
+    return double(e.value) < v || (double(e.value) == v && !e.is_upper());
+  };
+  return static_cast<std::uint32_t>(std::lower_bound(axes_[k].begin(), axes_[k].end(), value, is_before) -
+                                    axes_[k].begin());
+}
+
+// Whether two boxes overlap on the two other axes, by the order of their sides.
+bool Endpoints::overlap_beside(int k, ProxyId a, ProxyId b) const {
+  for (int j = 0; j < 3; ++j) {
+    if (j == k) continue;
+    const std::uint32_t *of_a = &places_[6 * a + 2 * static_cast<std::uint32_t>(j)],
+                        *of_b = &places_[6 * b + 2 * static_cast<std::uint32_t>(j)];
+    if (of_a[0] > of_b[1] || of_b[0] > of_a[1]) return false;
+  }
+  return true;
+}
+
+void Endpoints::add_pair(int k, const Endpoint& moved, const Endpoint& passed,
+                         std::vector<ProxyPair>& pairs) const {
+  if (moved.is_upper() != passed.is_upper() && overlap_beside(k, moved.id(), passed.id()))
+    pairs.push_back({moved.id(), passed.id()});
+}
+
+bool Endpoints::is_far(ProxyId id, const Aabb& box) const {
+  constexpr std::uint32_t kFar =
+      512;  // endpoints; comparing with the neighbours at both places costs about that
+  if (overlaps(box, this->box(id))) return false;
+  std::uint32_t passed = 0;
+  for (int k = 0; k < 3; ++k) {
+    const std::uint32_t from = places_[6 * id + 2 * static_cast<std::uint32_t>(k)];
+    const std::uint32_t to = locate(k, double(box.lower[k]));
+    passed += from < to ? to - from : from - to;
+  }
+  return passed > kFar;
+}
+
+// An endpoint passes those that it is before now. Each of these gains it on its left: stabbing numbers go up
+// by one for a lower side, and down for an upper one.
+void Endpoints::move_down(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
+  std::vector<Endpoint>& axis = axes_[k];
+  Endpoint moved = axis[at];
+  for (; at > 0 && moved < axis[at - 1]; --at) {
+    Endpoint& passed = axis[at] = axis[at - 1];
+    places_[passed.ref] = at;
+    moved.stabbing = passed.stabbing;
+    passed.stabbing = moved.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
+    if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
+  }
+  axis[at] = moved;
+  places_[moved.ref] = at;
+}
+
+void Endpoints::move_up(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
+  std::vector<Endpoint>& axis = axes_[k];
+  Endpoint moved = axis[at];
+  for (; at + 1 < axis.size() && axis[at + 1] < moved; ++at) {
+    Endpoint& passed = axis[at] = axis[at + 1];
+    places_[passed.ref] = at;
+    passed.stabbing = moved.stabbing;
+    moved.stabbing = passed.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
+    if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
+  }
+  axis[at] = moved;
+  places_[moved.ref] = at;
+}
+
+void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs) {
+  Endpoint& endpoint = axes_[k][places_[ref]];
+  const Real before = endpoint.value;
+  endpoint.value = value;
+  if (value < before) move_down(k, places_[ref], pairs);
+  if (value > before) move_up(k, places_[ref], pairs);
+}
+
+void Endpoints::move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs) {
+  for (int k = 0; k < 3; ++k) {
+    const std::uint32_t lower = 6 * id + 2 * static_cast<std::uint32_t>(k);
+    // The side in front goes first: a box never turns inside out.
+    const bool is_upper_first = box.upper[k] >= axes_[k][places_[lower + 1]].value;
+    if (is_upper_first) move_side(k, lower + 1, box.upper[k], pairs);
+    move_side(k, lower, box.lower[k], pairs);
+    if (!is_upper_first) move_side(k, lower + 1, box.upper[k], pairs);
+  }
+}
+
+}  // namespace graze::inline GRAZE_ABI

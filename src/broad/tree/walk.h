@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "broad/tree/box_tree.h"
+#include "tree/walk.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// As many as wait at a time in a walk: three more for every level.
+inline constexpr int kBoxStack = 3 * (BoxTree::kMostHeight + 2) + 1;
+
+/// meet(node) -> set of children to visit; leaf(number) -> bool, false ends the walk. Nodes whose leaves the
+/// filter does not let through are not looked into. Returns false when it ended early.
+template <class Meet, class Leaf>
+bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& leaf) {
+  if (tree.size() == 0) return true;
+  walk::Stack<std::uint32_t, kBoxStack> stack;
+  stack.push() = 0;
+  while (!stack.is_empty()) {
+    const std::uint32_t n = stack.top();
+    const BoxNode& node = tree.node(n);
+    stack.pop();
+    if (!passes(node.joined, filter)) continue;
+    for (walk::Some met{meet(node)}; !met.is_empty();) {
+      const int i = met.take();
+      if (node.has_leaf(i)) {
+        if (!leaf(node.child[i])) return false;
+      } else {
+        tree.prefetch(node.child[i]);
+        stack.push() = node.child[i];
+      }
+    }
+  }
+  return true;
+}
+
+/// The nearest first. meet(node, bounds) -> set of children to visit, and a bound for each; reaches(bound)
+/// tells whether it still counts; leaf(number) -> bool, false ends the walk; ahead(number) is told of leaves
+/// that may come soon.
+template <class Meet, class Reaches, class Leaf, class Ahead>
+bool visit_nearest(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Reaches&& reaches,
+                   Leaf&& leaf, Ahead&& ahead) {
+  constexpr std::uint32_t kLeafBit = 0x80000000;  // node numbers and leaf numbers are smaller
+  struct Entry {
+    Real bound;
+    std::uint32_t child;
+  };
+  if (tree.size() == 0) return true;
+  Entry stack[kBoxStack];
+  int count = 0;
+  std::uint32_t next = 0;  // a node, or a leaf
+  for (;;) {
+    if ((next & kLeafBit) != 0) {
+      if (!leaf(next & ~kLeafBit)) return false;
+    } else if (const BoxNode& node = tree.node(next); passes(node.joined, filter)) {
+      Real bounds[kBoxWidth];
+      const int before = count;
+      for (walk::Some met{meet(node, bounds)}; !met.is_empty();) {
+        const int i = met.take();
+        const std::uint32_t child = node.child[i];
+        if (node.has_leaf(i))
+          ahead(child);
+        else
+          tree.prefetch(child);
+        int at = count++;
+        for (; at > before && stack[at - 1].bound < bounds[i]; --at) stack[at] = stack[at - 1];
+        stack[at] = {bounds[i], node.has_leaf(i) ? child | kLeafBit : child};
+      }
+      if (count > before) {  // nothing has changed since: the nearest need not be asked again
+        next = stack[--count].child;
+        continue;
+      }
+    }
+    do {
+      if (count == 0) return true;
+      --count;
+    } while (!reaches(stack[count].bound));
+    next = stack[count].child;
+  }
+}
+
+}  // namespace graze::inline GRAZE_ABI

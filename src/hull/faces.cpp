@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "hull/faces.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/expansion.h"
+#include "math/predicates.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// Per triangle the number of its face. Faces of a convex surface are connected and never overlap, so walking
+// over flat edges finds each of them whole.
+std::vector<std::uint32_t> group_triangles(const TriangleHull& hull, std::span<const Vec3d> points,
+                                           std::uint32_t& count) {
+  const auto& corners = hull.corners;
+  const auto is_flat = [&](std::uint32_t h) {
+    const std::uint32_t t = h / 3 * 3, opposite = TriangleHull::next(TriangleHull::next(hull.twins[h]));
+    return orient3d(points[corners[t]], points[corners[t + 1]], points[corners[t + 2]],
+                    points[corners[opposite]]) == 0;
+  };
+  std::vector<std::uint32_t> group(corners.size() / 3, kNoIndex), stack;
+  count = 0;
+  for (std::uint32_t seed = 0; seed < group.size(); ++seed) {
+    if (group[seed] != kNoIndex) continue;
+    group[seed] = count;
+    stack.assign(1, seed);
+    while (!stack.empty()) {
+      const std::uint32_t t = stack.back();
+      stack.pop_back();
+      for (std::uint32_t h = 3 * t; h < 3 * t + 3; ++h) {
+        const std::uint32_t other = hull.twins[h] / 3;
+        if (group[other] != kNoIndex || !is_flat(h)) continue;
+        group[other] = count;
+        stack.push_back(other);
+      }
+    }
+    ++count;
+  }
+  return group;
+}
+
+// The next half-edge along the border of its face: turn about its end through what is inside the face.
+std::uint32_t next_on_border(const TriangleHull& hull, const std::vector<std::uint32_t>& group,
+                             std::uint32_t h) {
+  const std::uint32_t face = group[h / 3];
+  h = TriangleHull::next(h);
+  while (group[hull.twins[h] / 3] == face) h = TriangleHull::next(hull.twins[h]);
+  return h;
+}
+
+}  // namespace
+
+HullFaces make_faces(const TriangleHull& hull, std::span<const Vec3d> points) {
+  std::uint32_t face_count = 0;
+  const std::vector<std::uint32_t> group = group_triangles(hull, points, face_count);
+  const auto is_border = [&](std::uint32_t h) { return group[h / 3] != group[hull.twins[h] / 3]; };
+  const auto half_edges = static_cast<std::uint32_t>(hull.corners.size());
+
+  // A point inside a face has no border edge, one inside an edge has two, a corner at least three.
+  std::vector<std::uint8_t> edges_at(points.size(), 0);
+  for (std::uint32_t h = 0; h < half_edges; ++h)
+    if (auto& n = edges_at[hull.corners[h]]; is_border(h) && n < 3) ++n;
+
+  HullFaces faces;
+  std::vector<std::uint32_t> number(points.size(), kNoIndex);
+  for (std::uint32_t p = 0; p < points.size(); ++p) {
+    if (edges_at[p] < 3) continue;
+    number[p] = static_cast<std::uint32_t>(faces.corners.size());
+    faces.corners.push_back(p);
+  }
+
+  HullTopology& topology = faces.topology;
+  topology.first.push_back(0);
+  std::vector<bool> is_done(face_count, false);
+  std::vector<std::uint32_t> placed(half_edges, kNoIndex);  // where a half-edge that leaves a corner went
+  std::vector<std::uint32_t> last;                          // the last half-edge before the next corner
+  for (std::uint32_t seed = 0; seed < half_edges; ++seed) {
+    if (!is_border(seed) || is_done[group[seed / 3]] || number[hull.corners[seed]] == kNoIndex) continue;
+    is_done[group[seed / 3]] = true;
+    std::uint32_t h = seed;
+    do {
+      placed[h] = static_cast<std::uint32_t>(topology.origin.size());
+      topology.origin.push_back(number[hull.corners[h]]);
+      topology.face.push_back(static_cast<std::uint32_t>(topology.first.size()) - 1);
+      std::uint32_t following = next_on_border(hull, group, h);
+      while (number[hull.corners[following]] == kNoIndex) {
+        h = following;
+        following = next_on_border(hull, group, h);
+      }
+      last.push_back(h);
+      h = following;
+    } while (h != seed);
+    topology.first.push_back(static_cast<std::uint32_t>(topology.origin.size()));
+  }
+
+  topology.twin.resize(last.size());
+  topology.outgoing.resize(faces.corners.size());
+  for (std::uint32_t e = 0; e < last.size(); ++e) {
+    topology.twin[e] = placed[hull.twins[last[e]]];
+    topology.outgoing[topology.origin[e]] = e;
+  }
+  return faces;
+}
+
+HullFaces make_flat_faces(std::span<const std::uint32_t> loop) {
+  const auto count = static_cast<std::uint32_t>(loop.size());
+  HullFaces faces;
+  faces.corners.assign(loop.begin(), loop.end());
+  std::sort(faces.corners.begin(), faces.corners.end());
+  HullTopology& t = faces.topology;
+  t.first = {0, count, 2 * count};
+  t.outgoing.resize(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto at = std::lower_bound(faces.corners.begin(), faces.corners.end(), loop[i]);
+    t.origin.push_back(static_cast<std::uint32_t>(at - faces.corners.begin()));
+    t.face.push_back(0);
+    t.twin.push_back(count + (2 * count - 2 - i) % count);
+    t.outgoing[t.origin[i]] = i;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    t.origin.push_back(t.origin[count - 1 - i]);
+    t.face.push_back(1);
+    t.twin.push_back((2 * count - 2 - i) % count);
+  }
+  return faces;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// The eleven axes of two triangles: an edge of the one and the three of the other at a time, then the two
+// normals.
+
+#if defined(GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
+#undef GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
+#else
+#define GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
+#endif
+
+#include <bit>
+#include <limits>
+
+#include "kernel/depth/proof_kernels.h"
+#include "simd/quad-inl.h"
+
+GRAZE_LANES_BEGIN
+
+GRAZE_LANE Quad lane_abs(Quad x) { return quad_abs(x); }
+GRAZE_LANE LaneVec<Quad> in_all_lanes(const Vec3d& v) { return {v.x, v.y, v.z}; }
+
+/// Four vectors, one per lane.
+GRAZE_LANE LaneVec<Quad> load_vectors(const double* p, const double* q, const double* r, const double* s) {
+  LaneVec<Quad> v{load_quad(p), load_quad(q), load_quad(r)};
+  Quad rest = load_quad(s);
+  transpose(v.x, v.y, v.z, rest);
+  return v;
+}
+
+/// Corners in lanes, the first again in the fourth; edges from each to the next.
+struct QuadTriangle {
+  LaneVec<Quad> corners, edges;
+  Quad lengths;  // no edge is longer
+  double along[3][4], length[4];
+  Vec3d normal;  // from the two shortest edges: what rounding does to it is no more than to any edge
+  double scale, longest;
+
+  [[nodiscard]] GRAZE_LANE Vec3d edge(int i) const { return {along[0][i], along[1][i], along[2][i]}; }
+};
+
+GRAZE_LANE void place_triangle(const PointsReader& body, QuadTriangle& t) {
+  const Vec3d* const p = body.points;
+  t.corners = load_vectors(&p[0].x, &p[1].x, &p[2].x, &p[0].x);
+  const LaneVec<Quad> next{next_of_three(t.corners.x), next_of_three(t.corners.y),
+                           next_of_three(t.corners.z)};
+  t.edges = next - t.corners;
+  t.lengths = sum_abs(t.edges);
+  store_quad(t.edges.x, t.along[0]);
+  store_quad(t.edges.y, t.along[1]);
+  store_quad(t.edges.z, t.along[2]);
+  store_quad(t.lengths, t.length);
+  const double* const s = t.length;
+  const int last = s[0] > s[1] && s[0] > s[2] ? 0 : s[1] > s[2] ? 1 : 2;
+  const int first = last == 2 ? 0 : last + 1, second = first == 2 ? 0 : first + 1;
+  t.normal = cross(t.edge(first), t.edge(second));
+  t.scale = s[first] * s[second];
+  t.longest = s[last];
+}
+
+/// Heights of the facets of A - B across axes, in rows of four.
+struct AxisRows {
+  static constexpr double kNoFacet = std::numeric_limits<double>::infinity();
+  double keys[16];                 // height, as rounding may have left it, squared, with its sign
+  double along[16], against[16];   // of the facet on either side, times the length of the axis
+  double squares[16], scales[16];  // of the length; product of the lengths of the edges that span it
+  double doubt;  // what rounding may do to a height, over the sine of the angle of the edges
+  std::uint32_t open = 0;
+
+  GRAZE_LANE void set(int row, std::uint32_t lanes, Quad square, Quad scale, Quad ahead, Quad behind) {
+    const Quad height = quad_min(ahead, behind) - scale * doubt, shortest = scale * 0x1p-44;
+    const QuadMask is_long = both(shortest * shortest < square, Quad(0x1p-900) < square);
+    store_quad(select(is_long, height * quad_abs(height) / square, kNoFacet), keys + 4 * row);
+    store_quad(ahead, along + 4 * row);
+    store_quad(behind, against + 4 * row);
+    store_quad(square, squares + 4 * row);
+    store_quad(scale, scales + 4 * row);
+    open |= lanes & ~bits_of(is_long);
+  }
+  [[nodiscard]] GRAZE_LANE double height(int k) const {
+    return (along[k] < against[k] ? along[k] : against[k]) / std::sqrt(squares[k]);
+  }
+  [[nodiscard]] GRAZE_LANE double least() const {
+    return least_of(quad_min(quad_min(load_quad(keys), load_quad(keys + 4)),
+                             quad_min(load_quad(keys + 8), load_quad(keys + 12))));
+  }
+  // The nearest; a face rather than edges where both are within `error`.
+  [[nodiscard]] GRAZE_LANE int find(double error) const {
+    const Quad nearest(least());
+    int k = 0;
+    for (int row = 3; row >= 0; --row) {
+      const std::uint32_t at = bits_of(load_quad(keys + 4 * row) == nearest);
+      k = at != 0 ? 4 * row + std::countr_zero(at) : k;
+    }
+    if (k >= TriangleAxis::kFaceOfA || !(keys[k] < kNoFacet)) return k;
+    const int face = keys[TriangleAxis::kFaceOfB] < keys[TriangleAxis::kFaceOfA] ? TriangleAxis::kFaceOfB
+                                                                                 : TriangleAxis::kFaceOfA;
+    return keys[face] < kNoFacet && height(face) <= height(k) + error ? face : k;
+  }
+};
+
+// Two edges span a facet where they are outermost, seen along their cross product: the third corner of a is
+// seen there as an edge of b is seen along the normal of a, and the other way round. Where rounding may
+// decide, they do.
+GRAZE_LANE void measure_edges(const PointsReader& body, const QuadTriangle& a, const QuadTriangle& b,
+                              AxisRows& rows) {
+  const Quad zero(0.0), across_a = dot(b.edges, in_all_lanes(a.normal)),
+                        across_b = dot(a.edges, in_all_lanes(b.normal)), none(AxisRows::kNoFacet);
+  const Quad ahead = quad_max(zero - across_a, zero), behind = quad_max(across_a, zero);
+  double ahead_b[4], behind_b[4];
+  store_quad(quad_max(zero - across_b, zero), ahead_b);
+  store_quad(quad_max(across_b, zero), behind_b);
+  const double rounding = 8 * kDoubleEpsilon * (a.longest + b.longest);
+  for (int i = 0; i < 3; ++i) {
+    const LaneVec<Quad> n = cross(in_all_lanes(a.edge(i)), b.edges);
+    const Quad at = dot(n, in_all_lanes(body.points[i]) - b.corners), scale = b.lengths * a.length[i];
+    const Quad beyond = scale * rounding;
+    rows.set(i, 7, dot(n, n), scale, select(ahead + ahead_b[i] <= beyond, at, none),
+             select(behind + behind_b[i] <= beyond, zero - at, none));
+  }
+}
+
+GRAZE_LANE void measure_faces(const PointsReader& of_a, const PointsReader& of_b, const QuadTriangle& a,
+                              const QuadTriangle& b, AxisRows& rows) {
+  const Quad p = dot(in_all_lanes(a.normal), in_all_lanes(of_a.points[0]) - b.corners);
+  const Quad q = dot(in_all_lanes(b.normal), a.corners - in_all_lanes(of_b.points[0]));
+  constexpr double kFar = AxisRows::kNoFacet;
+  rows.set(3, 3, Quad(dot(a.normal, a.normal), dot(b.normal, b.normal), 1, 1), Quad(a.scale, b.scale, 0, 0),
+           Quad(greatest_of(p), greatest_of(q), kFar, kFar), Quad(-least_of(p), -least_of(q), kFar, kFar));
+}
+
+inline void find_triangle_axis_here(const PointsReader& of_a, const PointsReader& of_b, double error,
+                                    double size, TriangleAxis& out) {
+  QuadTriangle a, b;
+  place_triangle(of_a, a);
+  place_triangle(of_b, b);
+  AxisRows rows;
+  // Rounding turns an axis by two epsilons of `scale`, moves a height by that over the size, and by as much
+  // again in the product; and the axis may be longer by that.
+  rows.doubt = 6 * kDoubleEpsilon * size;
+  measure_edges(of_a, a, b, rows);
+  measure_faces(of_a, of_b, a, b, rows);
+  const int k = rows.find(error);
+  out.is_open = rows.open != 0;
+  out.axis = TriangleAxis::kNone;
+  if (!(rows.keys[k] < AxisRows::kNoFacet)) return;
+  out.axis = k;
+  rows.keys[k] = AxisRows::kNoFacet;
+  const double second = rows.least(), norm = std::sqrt(rows.squares[k]);
+  const bool is_against = rows.against[k] < rows.along[k];
+  out.doubt = rows.doubt * rows.scales[k] / norm;
+  const double opposite = (is_against ? rows.along[k] : rows.against[k]) / norm - out.doubt;
+  const double nearest = second > 0 ? std::sqrt(second) : second;
+  out.others = (opposite < nearest ? opposite : nearest) * (1 - 8 * kDoubleEpsilon);
+  const Vec3d n = k < TriangleAxis::kFaceOfA    ? cross(a.edge(k / 4), b.edge(k % 4))
+                  : k == TriangleAxis::kFaceOfA ? a.normal
+                                                : b.normal;
+  out.normal = n / (is_against ? -norm : norm);
+  store_quad(dot(a.corners, in_all_lanes(out.normal)), out.of_a);
+  store_quad(dot(b.corners, in_all_lanes(out.normal)), out.of_b);
+}
+
+GRAZE_LANES_END
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernel/depth/expand.h"
+#include "shape/core/reader.h"
+
+// Local minima of the height of A - B over all directions, by Newton's method on what is known of the shapes,
+// with a proof that there is none lower nearby. The expansion then has to look at the rest only.
+
+namespace graze::inline GRAZE_ABI {
+
+/// All that lies between two ends, each of them a point or an ellipse: {end + radius * (x cos + z sin)}, the
+/// same x and z for both. Segments, cylinders and cones are one, boxes the sum of three.
+struct Span {
+  Vec3d ends[2];
+  double radii[2] = {0, 0};
+  Vec3d x, z;
+  [[nodiscard]] bool is_round() const { return radii[0] > 0 || radii[1] > 0; }
+};
+
+/// A - B as a sum of spans: those of A, then those of B, negated.
+struct Spans {
+  static constexpr int kCapacity = 4;
+  Span spans[kCapacity];
+  int count = 0;
+  int count_a = 0;
+};
+
+/// Whether the difference of two readers is such a sum, and is curved.
+template <class A, class B>
+[[nodiscard]] constexpr bool has_spans() {
+  constexpr bool is_round = std::is_same_v<B, DiscsReader>;
+  return is_round && (std::is_same_v<A, DiscsReader> || std::is_same_v<A, BoxReader>);
+}
+void add_spans(const DiscsReader& reader, double sign, Spans& spans);
+void add_spans(const BoxReader& reader, double sign, Spans& spans);
+
+/// A minimum near the direction `start`. False when there is none, or when rounding or flatness leave it
+/// open.
+[[nodiscard]] bool find_valley(const Spans& spans, const Vec3d& start, double error, gjk::Valley& valley);
+
+/// Nearest points of shapes that are apart, about `relative` of the distance, from the direction `start` from
+/// the first to the second. To be checked. False when there is no hope.
+[[nodiscard]] bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative,
+                                       Vec3d& a, Vec3d& b);
+
+}  // namespace graze::inline GRAZE_ABI

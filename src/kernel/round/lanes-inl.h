@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Spheres and capsules in lanes: their centre lines are apart by a closed form. [Ericson05 §5.1.9] As
+// primitive::closest_points(), with selections instead of branches.
+
+#if defined(GRAZE_KERNEL_ROUND_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_KERNEL_ROUND_LANES_INL
+#undef GRAZE_KERNEL_ROUND_LANES_INL
+#else
+#define GRAZE_KERNEL_ROUND_LANES_INL
+#endif
+
+#include "kernel/gjk/search-inl.h"
+
+GRAZE_LANES_BEGIN
+
+template <class F>
+struct ClosestLanes {
+  LaneVec<F> a, b;
+  F lower, upper;
+};
+
+template <class F>
+GRAZE_LANE F clamped01(F x) {
+  return select(x < F(0), F(0), select(x > F(1), F(1), x));
+}
+
+/// Segments through the origin and through `centre_b`, from minus to plus `half_a` and `half_b`; zero for
+/// points.
+template <class F>
+GRAZE_LANE ClosestLanes<F> closest_lines(const LaneVec<F>& half_a, const LaneVec<F>& centre_b,
+                                         const LaneVec<F>& half_b) {
+  const F zero(0), one(1);
+  const LaneVec<F> p = -half_a, q = centre_b - half_b, d1 = half_a - p, d2 = (centre_b + half_b) - q,
+                   r = p - q;
+  const F aa = dot(d1, d1), ee = dot(d2, d2);
+  const auto is_line_a = aa > zero, is_line_b = ee > zero;
+  ClosestLanes<F> closest{p, q, zero, zero};
+  if (is_any(either(is_line_a, is_line_b))) {
+    const F f = dot(d2, r), c = dot(d1, r);
+    const F alone_a = clamped01(-c / aa), alone_b = clamped01(f / ee);
+    F s = select(is_line_a, alone_a, zero), t = select(is_line_b, alone_b, zero);
+    const auto are_lines = both(is_line_a, is_line_b);
+    if (is_any(are_lines)) {
+      const F along = dot(d1, d2);
+      const LaneVec<F> n = cross(d1, d2);
+      const F denominator = dot(n, n);
+      const F free = select(denominator > zero, clamped01((along * f - c * ee) / denominator), zero);
+      const F other = (along * free + f) / ee;
+      const auto is_below = other<zero, is_above = other> one;
+      const F end = select(is_below, alone_a, clamped01((along - c) / aa));
+      s = select(are_lines, select(either(is_below, is_above), end, free), s);
+      t = select(are_lines, select(is_below, zero, select(is_above, one, other)), t);
+    }
+    closest.a = p + d1 * s;
+    closest.b = q + d2 * t;
+  }
+  const LaneVec<F> v = closest.a - closest.b;
+  closest.upper = lane_sqrt(dot(v, v));
+  const F nearest_a = lane_min(dot(v, p), dot(v, half_a));
+  const F nearest_b = lane_max(dot(v, q), dot(v, centre_b + half_b));
+  // Two points: nothing but their distance.
+  closest.lower =
+      select(either(is_line_a, is_line_b), (nearest_a - nearest_b) / closest.upper, closest.upper);
+  return closest;
+}
+
+/// closest_lines() of a point and a line, to the bit: `half_a` is zero. NaN if the line is a point.
+template <class F>
+GRAZE_LANE ClosestLanes<F> closest_to_line(const LaneVec<F>& half_a, const LaneVec<F>& centre_b,
+                                           const LaneVec<F>& half_b) {
+  const F zero(0);
+  const LaneVec<F> q = centre_b - half_b, end = centre_b + half_b, d2 = end - q;
+  const F t = clamped01(dot(d2, -half_a - q) / dot(d2, d2));
+  const LaneVec<F> nearest = q + d2 * t;
+  const F upper = lane_sqrt(dot(nearest, nearest));
+  return {{zero, zero, zero}, nearest, lane_min(dot(nearest, q), dot(nearest, end)) / upper, upper};
+}
+
+/// From the nearest points of the centre lines.
+template <class F>
+GRAZE_LANE auto answer_from_lines(const CoresLanes<F>& c, const ClosestLanes<F>& closest) {
+  const F zero(0), half(0.5);
+  const F radius = c.ball_a + c.ball_b;
+  const F size = (c.extent_a + c.extent_b) + sum_abs(c.offset) + radius;
+  const F rounding = F(12 * kDoubleEpsilon) * size, error = rounding + c.ball_error;
+  CoreAnswerLanes<F, decltype(size < size)> out;
+  out.lower = closest.lower - error - radius;
+  out.upper = closest.upper + error - radius;
+  const auto is_moderate = both(size > F(0x1p-100), size < F(0x1p100));
+  const auto are_met = both(closest.lower > F(4) * error, closest.upper - closest.lower <= rounding);
+  // So close that rounding the axis to Real could undo it: the general way confirms the axis.
+  const auto is_delicate = both(out.lower > zero, out.lower <= F(4) * F(double(kEpsilon)) * size);
+  out.is_certain = except(both(is_moderate, are_met), is_delicate);
+  const LaneVec<F> way = closest.b - closest.a;
+  out.normal = way * (F(1) / closest.upper);
+  out.a = closest.a + out.normal * c.ball_a;
+  out.b = closest.b - out.normal * c.ball_b;
+  out.common = closest.a + way * select(radius > zero, c.ball_a / radius, half);
+  return out;
+}
+
+template <class F>
+GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
+  return answer_from_lines(c, closest_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset,
+                                            c.linear_b.columns[1] * y_of(c.half_b)));
+}
+
+/// Two spheres, nothing else: bounds and normal as answer_round() and separation() have them.
+template <class F, class M>
+struct SphereAnswerLanes {
+  M is_certain;
+  F lower, upper;
+  LaneVec<F> normal;
+};
+
+template <class F>
+GRAZE_LANE auto answer_spheres(const LaneVec<F>& a, F radius_a, const LaneVec<F>& b, F radius_b) {
+  const F zero(0);
+  const LaneVec<F> way = b - a;
+  const F radius = radius_a + radius_b, size = sum_abs(way) + radius;
+  const F error =
+      F(12 * kDoubleEpsilon) * size + (radius_a * F(2 * kDoubleEpsilon) + radius_b * F(2 * kDoubleEpsilon));
+  const F length = lane_sqrt(dot(way, way));
+  SphereAnswerLanes<F, decltype(size < size)> out;
+  out.lower = length - error - radius;
+  out.upper = length + error - radius;
+  const auto is_delicate = both(out.lower > zero, out.lower <= F(4) * F(double(kEpsilon)) * size);
+  const auto is_usual = both(both(size > F(0x1p-100), size < F(0x1p100)), length > F(4) * error);
+  out.is_certain = except(both(is_usual, zero <= lane_min(radius_a, radius_b)), is_delicate);
+  out.normal = way * (F(1) / length);
+  // As depth_above(): room for the rounding of the normal.
+  out.lower = select(out.lower < zero, out.lower * F(1 + 2 * double(kEpsilon)), out.lower);
+  return out;
+}
+
+GRAZE_LANES_END
+
+#endif

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/batch/depth.h"
+#include "query/batch/job.h"
+#include "query/batch/operands.h"
+#include "query/contact/boxes.h"
+#include "query/contact/round.h"
+#include "query/pair/direct.h"
+
+// Contacts in batches. Round shapes, boxes, and polytopes that know their faces are solved in lanes; of other
+// polytopes the axis is, and regions of contact are clipped one by one.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+struct ContactJob {
+  PairSource batch;
+  std::span<ContactSet> out;
+  ContactSettings settings;
+  LaneKernels kernels;
+};
+
+void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  std::size_t side_by_side = 0;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.solve_round(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      ContactSet& set = job.out[i];
+      set = {};
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      if (answers.certain[k] == 0) {
+        rest.add(i);
+        continue;
+      }
+      const Answer answer = answers.answer(k);
+      const RoundContact contact = look_at_round(frame, answer, job.settings.prediction, set, set.points[0]);
+      set.count = contact == RoundContact::point ? 1 : 0;
+      if (contact == RoundContact::sides) {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++side_by_side;
+      }
+    }
+  });
+  tally.by_single += side_by_side;
+  tally.by_lanes += list.count - (rest.count - before) - side_by_side;
+}
+
+// The order of make_pair(): by reader first, few points before many and boxes last.
+int first_of_pair(const Operand& a, const Operand& b) {
+  const auto rank = [](const Operand& o) {
+    if (o.shape->block == nullptr) return o.shape->kind == ShapeKind::box ? 2 : 0;
+    return o.shape->block->vertices.count <= 4 ? 0 : 1;
+  };
+  const int of_a = rank(a), of_b = rank(b);
+  return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;
+}
+
+// Cases that wait until there are enough of them to fill the lanes.
+template <class Case>
+struct Waiting {
+  static constexpr std::size_t kRoom = 64;
+  Case cases[kRoom];
+  std::size_t count = 0;
+
+  // meet(cases, count, is_done) in lanes; what that leaves, alone(case).
+  template <class Meet, class Alone>
+  void flush(Tally& tally, Meet meet, Alone alone) {
+    bool is_done[kRoom];
+    if (count > 0) meet(cases, count, is_done);
+    for (std::size_t k = 0; k < count; ++k) {
+      ++(is_done[k] ? tally.by_lanes : tally.by_single);
+      if (!is_done[k]) alone(cases[k]);
+    }
+    count = 0;
+  }
+};
+
+void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, Waiting<HullCase>& hulls,
+                 Tally& tally) {
+  hulls.flush(
+      tally,
+      [&](const HullCase* cases, std::size_t count, bool* is_done) {
+        kernel(cases, count, job.settings, is_done, tally.clips);
+      },
+      [&](const HullCase& c) {
+        contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
+      });
+}
+void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, Waiting<BoxCase>& boxes, Tally& tally) {
+  boxes.flush(
+      tally,
+      [&](const BoxCase* cases, std::size_t count, bool* is_done) {
+        kernel(cases, count, double(job.settings.prediction), is_done, tally.clips);
+      },
+      [&](const BoxCase& c) {
+        contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job.settings,
+                          *c.set);
+      });
+}
+
+bool is_round(const Operand& o) {
+  return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
+}
+
+// What make_pair() would know of a side.
+struct SideSize {
+  double extent, ball, ball_error;
+};
+SideSize side_size(const Operand& o) {
+  const double scale = o.placement->scale(), defect = o.placement->defect(), stretch = scale * (1 + defect);
+  if (!is_round(o)) return {stretch * extent_of(*o.shape), 0, 0};
+  const double ball = double(o.shape->values[0]) * scale;
+  return {stretch * double(o.shape->values[1]), ball, ball * (defect + 2 * kDoubleEpsilon)};
+}
+
+// Whether a side has faces that lanes can read.
+bool find_faces(const Operand& o, const HullTopology*& topology) {
+  topology = o.shape->block != nullptr ? topology_of(*o.shape) : nullptr;
+  const Real* h = o.shape->values;
+  return topology != nullptr || (o.shape->kind == ShapeKind::box && h[0] > 0 && h[1] > 0 && h[2] > 0);
+}
+
+// False: not for lanes. `answer` and `first` are those of make_pair().
+bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactSet& set, HullCase& out) {
+  for (int side = 0; side < 2; ++side) {
+    out.sides[side] = frame.operands[side ^ first];
+    if (!out.sides[side].placement->is_rigid()) return false;
+  }
+  const bool has_first = find_faces(out.sides[0], out.faces[0]);
+  if (!find_faces(out.sides[1], out.faces[1]) || !(has_first || is_round(out.sides[0]))) return false;
+  const SideSize a = side_size(out.sides[0]), b = side_size(out.sides[1]);
+  out.size = a.extent + (b.extent + sum_abs(frame.offset)) + (a.ball + b.ball);
+  if (!(out.size > 0x1p-100 && out.size < 0x1p100)) return false;  // make_pair() would scale it
+  out.error = 12 * kDoubleEpsilon * out.size + (a.ball_error + b.ball_error);
+  out.answer = answer;
+  out.set = &set;
+  out.first = first;
+  return true;
+}
+
+// Apart for certain, or an axis along which the points are found: of polytopes that do not know their faces,
+// and of what is scaled, one by one. Where the cores meet the depth is found by `deepen`, or left to the
+// single query.
+void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
+                 List& rest, Tally& tally) {
+  if (list.count == 0) return;
+  LaneAnswers answers;
+  std::size_t first[kBatchBlock];
+  Waiting<HullCase> hulls, round;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    kernel(pairs, count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; deepen != nullptr && k < count; ++k)
+      if (answers.certain[k] != 0 && answers.is_inside[k])
+        (void)find_small_depth(pairs[k], k, answers, tally.lanes);
+    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.certain[k] == 0 || answers.is_inside[k] ||
+          int(answers.steps[k]) > job.settings.max_iterations) {
+        rest.add(i);
+        continue;
+      }
+      PairFrame frame;
+      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
+      Answer answer = answers.answer(k);
+      ContactSet& set = job.out[i];
+      const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
+      Waiting<HullCase>& waiting = has_round ? round : hulls;
+      set = {};
+      if (answer.lower > double(job.settings.prediction)) {
+        summarize(answer, 1, set);
+        ++tally.by_lanes;
+        continue;
+      }
+      const int first_here = first_of_pair(frame.operands[0], frame.operands[1]);
+      if (first_here != frame.first) mirror(frame, answer);
+      if (make_case(frame, first_here, answer, set, waiting.cases[waiting.count])) {
+        if (++waiting.count == waiting.kRoom)
+          flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, waiting, tally);
+      } else {
+        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+        ++tally.by_single;
+      }
+    }
+  });
+  flush_hulls(job, job.kernels.meet_hulls, hulls, tally);
+  flush_hulls(job, job.kernels.meet_round, round, tally);
+}
+
+void set_apart(Real lower, int iterations, ContactSet& out) {
+  clear(out);
+  out.lower = lower;
+  out.upper = kInfinity;
+  out.iterations = iterations;
+}
+
+// From memory, so that it is there once it is written: those of many pairs are not in a cache.
+void fetch(const ContactSet& set) {
+  constexpr std::size_t kLine = 64;
+  for (std::size_t at = 0; at < sizeof set; at += kLine)
+    __builtin_prefetch(reinterpret_cast<const char*>(&set) + at, 1);
+}
+
+// Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis; then, sorted by what
+// meets along it, the points.
+void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneBoxAxes axes;
+  std::size_t first[kBatchBlock];
+  Waiting<BoxCase> faces, edges;
+  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
+    put_in_order(pairs, count, first);
+    job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      const int state = static_cast<int>(axes.state[k]), axis = static_cast<int>(axes.axis[k]);
+      if (state == kAxisApart) {
+        set_apart(round_down(-axes.height[k] - axes.error[k]), 1, job.out[i]);
+        ++tally.by_lanes;
+      } else if (state == kAxisFound) {
+        const Operand* const o = pairs[k].operands;
+        const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
+        fetch(job.out[i]);
+        Waiting<BoxCase>& waiting = axis < 6 ? faces : edges;
+        waiting.cases[waiting.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
+                                          axes.error[k], axis,        other,          int(first[k])};
+        if (waiting.count == waiting.kRoom)
+          flush_boxes(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, waiting, tally);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  flush_boxes(job, job.kernels.meet_faces, faces, tally);
+  flush_boxes(job, job.kernels.meet_edges, edges, tally);
+}
+
+// Apart along the line of centres, as find_quick_axis().
+void look_along_centres(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+  LaneVerdicts verdicts;
+  const std::size_t before = rest.count;
+  for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
+    job.kernels.quick_grown(pairs, count, job.settings.prediction, verdicts, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (verdicts.state[k] == kApart) {
+        set_apart(job.settings.prediction, 0, job.out[i]);
+      } else {
+        rest.add(i);
+      }
+    }
+  });
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
+  List round, boxes, mixed, near, hulls, single;
+  for (std::size_t i = from; i < to; ++i) {
+    const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
+    List& list = a == LaneKind::round && b == LaneKind::round ? round
+                 : a == LaneKind::box && b == LaneKind::box   ? boxes
+                 : a <= LaneKind::box && b <= LaneKind::box   ? mixed
+                 : a <= LaneKind::hull && b <= LaneKind::hull ? hulls
+                                                              : single;
+    list.add(i);
+  }
+  solve_round(job, round, single, tally);
+  solve_boxes(job, boxes, single, tally);
+  look_along_centres(job, mixed, near, tally);
+  solve_cores(job, near, job.kernels.solve_cores, nullptr, single, tally);
+  solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), single, tally);
+  for (std::size_t k = 0; k < single.count; ++k) {
+    const std::size_t i = single.indices[k];
+    job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);
+    tally.count_single(job.out[i].status);
+  }
+}
+
+}  // namespace
+
+Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
+                                 const ContactBatchSettings& settings) {
+  if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
+  if (!(settings.prediction >= 0 && is_finite(settings.prediction)))
+    return Error{ErrorCode::not_finite, "settings.prediction: negative or not finite"};
+  const Result<std::size_t> pairs = check_pairs(batch, out.size());
+  if (!pairs) return pairs.error();
+  ContactJob job{{&batch, nullptr}, out, {}, lane_kernels()};
+  job.settings.prediction = settings.prediction;
+  job.settings.relative_error = settings.relative_error;
+  job.settings.max_iterations = settings.max_iterations;
+  return run_chunks(settings.executor, *pairs, [&](std::size_t from, std::size_t to, Tally& tally) {
+    answer_chunk(job, from, to, tally);
+  });
+}
+
+void answer_pairs(std::span<const LanePair> pairs, std::span<ContactSet> out,
+                  const ContactSettings& settings) {
+  GRAZE_ASSERT(pairs.size() <= kChunk && out.size() == pairs.size());
+  const ContactJob job{{nullptr, pairs.data()}, out, settings, lane_kernels()};
+  Tally tally;
+  answer_chunk(job, 0, pairs.size(), tally);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// The faces of polytopes and boxes that look along an axis, one pair per lane: find_known_face(),
+// find_box_side() and finish_face() of single queries, operation by operation. Topology and vertices are read
+// lane by lane, all else is in lanes.
+
+#if defined(GRAZE_QUERY_BATCH_HULL_SIDES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_QUERY_BATCH_HULL_SIDES_INL
+#undef GRAZE_QUERY_BATCH_HULL_SIDES_INL
+#else
+#define GRAZE_QUERY_BATCH_HULL_SIDES_INL
+#endif
+
+#include "query/batch/box_faces-inl.h"
+#include "query/contact/hull_cases.h"
+#include "query/contact/vertices.h"
+#include "shape/vertex_scan.h"
+
+GRAZE_LANES_BEGIN
+
+constexpr int kLaneCorners = 8;  // of a face, at most
+
+/// As ContactFrame.
+struct FrameLanes {
+  LaneVec<D> u, v, n;
+  [[nodiscard]] GRAZE_LANE LaneVec<D> to(const LaneVec<D>& p) const {
+    return {dot(u, p), dot(v, p), dot(n, p)};
+  }
+  [[nodiscard]] GRAZE_LANE LaneVec<D> from(D x, D y, D z) const { return u * x + v * y + n * z; }
+};
+/// As primitive::make_basis().
+GRAZE_LANE FrameLanes make_frame(const LaneVec<D>& n) {
+  const D zero(0.0), one(1.0), x = lane_abs(n.x), y = lane_abs(n.y), z = lane_abs(n.z);
+  const LaneMask is_x = both(x <= y, x <= z), is_y = except(y <= z, is_x);
+  const LaneVec<D> axis{select(is_x, one, zero), select(is_y, one, zero),
+                        select(either(is_x, is_y), zero, one)};
+  const LaneVec<D> across = cross(axis, n), u = across / lane_sqrt(dot(across, across));
+  return {u, cross(n, u), n};
+}
+
+/// Doubles of each lane, from and to plain code.
+struct LaneRow {
+  alignas(64) double of[kMostDoubles];
+};
+struct LaneRows3 {
+  LaneRow x, y, z;
+  GRAZE_LANE void set(std::size_t lane, const Vec3d& v) {
+    x.of[lane] = v.x;
+    y.of[lane] = v.y;
+    z.of[lane] = v.z;
+  }
+  [[nodiscard]] GRAZE_LANE LaneVec<D> all() const { return {load(x.of), load(y.of), load(z.of)}; }
+};
+
+/// A face seen along the axis, as ClipSide. Corners that a lane has not are its first one again.
+struct PolygonLanes {
+  LaneMat<D> linear;
+  LaneVec<D> translation;
+  D x[kLaneCorners + 1], y[kLaneCorners + 1], z[kLaneCorners + 1];
+  int most;  // corners of the lane that has most
+  D count, deepest;
+  D facing, z0, gx, gy;
+  LaneMask is_usable;  // otherwise too many corners, or it is seen edge-on
+  const std::uint32_t* corners[kMostDoubles];
+  std::uint32_t counts[kMostDoubles], faces[kMostDoubles];
+
+  [[nodiscard]] GRAZE_LANE D height(D at_x, D at_y) const { return z0 + gx * at_x + gy * at_y; }
+};
+
+/// As NormalMap.
+GRAZE_LANE LaneMat<D> normal_map(const LaneMat<D>& linear) {
+  const LaneVec<D>* const c = linear.columns;
+  const LaneVec<D> first = cross(c[1], c[2]);
+  const D sign = select(dot(c[0], first) < D(0.0), D(-1.0), D(1.0));
+  return {{first * sign, cross(c[2], c[0]) * sign, cross(c[0], c[1]) * sign}};
+}
+
+/// The cases of one pack; lanes without one have the last again.
+struct HullPack {
+  const HullCase* cases;
+  std::size_t count;
+  [[nodiscard]] GRAZE_LANE const HullCase& at(std::size_t lane) const {
+    return cases[std::min(lane, count - 1)];
+  }
+};
+
+GRAZE_LANE void place_side(const HullPack& pack, int side, LaneMat<D>& linear, LaneVec<D>& translation) {
+  LaneRow rows[12];
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    const HullCase& c = pack.at(l);
+    const Real* const numbers = numbers_of(*c.sides[side].placement);
+    for (int k = 0; k < 9; ++k) rows[k].of[l] = double(numbers[k]);
+    const Vec3d at =
+        side == 0 ? Vec3d{}
+                  : Vec3d(c.sides[1].placement->translation()) - Vec3d(c.sides[0].placement->translation());
+    for (int k = 0; k < 3; ++k) rows[9 + k].of[l] = at[k];
+  }
+  const auto vector = [&](int k) {
+    return LaneVec<D>{load(rows[k].of), load(rows[k + 1].of), load(rows[k + 2].of)};
+  };
+  linear = {{vector(0), vector(3), vector(6)}};
+  translation = vector(9);
+}
+
+/// The faces at a corner of one lane, one after the other: of a polytope, or of a box along x, y and z.
+struct FaceWalk {
+  const HullTopology* topology;
+  std::uint32_t at, end;   // half-edges; or axes
+  std::uint32_t negative;  // of a box: bits of its axes
+
+  GRAZE_LANE void start(const HullCase& c, int side, const Vec3d& along, FarthestVertex farthest) {
+    topology = c.faces[side];
+    negative = (along.x < 0 ? 1u : 0u) | (along.y < 0 ? 2u : 0u) | (along.z < 0 ? 4u : 0u);
+    at = topology == nullptr ? 0 : topology->outgoing[farthest(c.sides[side].shape->block->vertices, along)];
+    end = topology == nullptr ? 3 : at;
+  }
+  /// Returns the name of a face, and leaves its normal in a lane.
+  GRAZE_LANE std::uint32_t next(std::size_t lane, LaneRows3& normals) {
+    if (topology == nullptr) {
+      const std::uint32_t is_negative = negative >> at & 1, axis = at++;
+      Vec3d normal{};
+      normal[static_cast<int>(axis)] = is_negative != 0 ? -1 : 1;
+      normals.set(lane, normal);
+      return 2 * axis + is_negative;
+    }
+    const std::uint32_t name = topology->face[at];
+    normals.set(lane, topology->normals[name]);
+    at = topology->next(topology->twin[at]);
+    return name;
+  }
+};
+
+/// Which face of each lane looks outward most, and its normal; zero where none does.
+GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D>& outward, PolygonLanes& p) {
+  const LaneVec<D> along = transpose_times(p.linear, outward);
+  LaneRows3 rows;
+  store(along.x, rows.x.of), store(along.y, rows.y.of), store(along.z, rows.z.of);
+  const FarthestVertex farthest = farthest_vertex_kernel();
+  FaceWalk walks[kMostDoubles];
+  std::uint32_t busy = 0;
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    walks[l].start(pack.at(l), side, {rows.x.of[l], rows.y.of[l], rows.z.of[l]}, farthest);
+    busy |= 1u << l;
+  }
+  const LaneMat<D> normals = normal_map(p.linear);
+  const D zero(0.0);
+  D best(-1.0), face = zero;
+  LaneVec<D> normal{zero, zero, zero};
+  LaneRow names;
+  while (busy != 0) {
+    for (std::uint32_t left = busy; left != 0; left &= left - 1) {
+      const auto l = static_cast<std::size_t>(std::countr_zero(left));
+      names.of[l] = walks[l].next(l, rows);
+      if (walks[l].at == walks[l].end) busy &= ~(1u << l);
+    }
+    const LaneVec<D> n = normals * rows.all();
+    const D forward = dot(n, outward), squared = dot(n, n);
+    const LaneMask is_better = both(zero < forward, best * squared < forward * forward);
+    best = select(is_better, forward * forward / squared, best);
+    face = select(is_better, load(names.of), face);
+    normal = select(is_better, n, normal);
+  }
+  store(face, names.of);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) p.faces[l] = static_cast<std::uint32_t>(names.of[l]);
+  return normal;
+}
+
+GRAZE_LANE std::span<const std::uint32_t> loop_of(const HullCase& c, int side, std::uint32_t face) {
+  if (c.faces[side] == nullptr) return kBoxLoops.of[face];
+  return c.faces[side]->loop(face);
+}
+GRAZE_LANE Vec3d corner_of(const ShapeView& shape, std::uint32_t name) {
+  if (shape.block != nullptr) return shape.block->vertices.vertex(name);
+  const auto half = [&](std::uint32_t k) {
+    const double h = double(shape.values[k]);
+    return (name >> k & 1) != 0 ? -h : h;
+  };
+  return {half(0), half(1), half(2)};
+}
+
+GRAZE_LANE void place_corners(const HullPack& pack, int side, const FrameLanes& frame, PolygonLanes& p) {
+  LaneRow counts;
+  p.most = 0;
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    const auto loop = loop_of(pack.at(l), side, p.faces[l]);
+    p.corners[l] = loop.data();
+    p.counts[l] = static_cast<std::uint32_t>(std::min<std::size_t>(loop.size(), kLaneCorners));
+    counts.of[l] = double(loop.size());
+    p.most = std::max(p.most, static_cast<int>(p.counts[l]));
+  }
+  p.count = load(counts.of);
+  LaneRows3 rows;
+  for (int i = 0; i < p.most; ++i) {
+    for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+      const std::uint32_t name = p.corners[l][static_cast<std::uint32_t>(i) < p.counts[l] ? i : 0];
+      rows.set(l, corner_of(*pack.at(l).sides[side].shape, name));
+    }
+    const LaneVec<D> at = frame.to(p.linear * rows.all() + p.translation);
+    p.x[i] = at.x;
+    p.y[i] = at.y;
+    p.z[i] = at.z;
+  }
+  p.x[p.most] = p.x[0];
+  p.y[p.most] = p.y[0];
+  p.z[p.most] = p.z[0];
+}
+
+/// As find_side() of a polytope that knows its faces, or a box, along the axis (facing 1) or against it (-1).
+inline void find_side(const HullPack& pack, int side, const FrameLanes& frame, PolygonLanes& p) {
+  const D facing(side == 0 ? 1.0 : -1.0);
+  place_side(pack, side, p.linear, p.translation);
+  const LaneVec<D> normal = find_faces(pack, side, frame.n * facing, p);
+  place_corners(pack, side, frame, p);
+  const LaneVec<D> m = frame.to(normal / lane_sqrt(dot(normal, normal)));
+  p.facing = m.z * facing;
+  p.is_usable = both(D(kLeastFacing) < p.facing, p.count <= D(double(kLaneCorners)));
+  D x = p.x[0], y = p.y[0], z = p.z[0];
+  p.deepest = D(0.0);
+  for (int i = 1; i < p.most; ++i) {
+    const LaneMask is_deeper = z * facing < p.z[i] * facing;
+    p.deepest = select(is_deeper, D(double(i)), p.deepest);
+    x = select(is_deeper, p.x[i], x);
+    y = select(is_deeper, p.y[i], y);
+    z = select(is_deeper, p.z[i], z);
+  }
+  p.gx = -m.x / m.z;
+  p.gy = -m.y / m.z;
+  p.z0 = z - p.gx * x - p.gy * y;
+}
+
+GRAZE_LANES_END
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/batch/job.h"
+#include "query/pair/answers.h"
+#include "query/pair/direct.h"
+
+// Rays in batches: sorted by the kind of shape, through the kernel of that kind, and what it leaves to the
+// single query.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+struct RayJob {
+  const RayBatch& batch;
+  std::span<RayCast> out;
+  QuerySettings settings;
+  LaneKernels kernels;
+
+  [[nodiscard]] Operand operand(std::size_t i) const {
+    return {&batch.shapes[batch.shape[i]].view(), &batch.world_from_shape[i], 0};
+  }
+};
+
+void cast(const RayJob& job, const List& list, LaneKernels::Cast kernel, List& rest, Tally& tally) {
+  LanePair pairs[kBatchBlock];
+  const Ray* rays[kBatchBlock];
+  LaneRays answers;
+  const std::size_t before = rest.count;
+  for (std::size_t from = 0; from < list.count; from += kBatchBlock) {
+    const std::size_t count = std::min(kBatchBlock, list.count - from);
+    for (std::size_t k = 0; k < count; ++k) {
+      pairs[k].operands[0] = job.operand(list.indices[from + k]);
+      rays[k] = &job.batch.rays[list.indices[from + k]];
+    }
+    kernel(pairs, rays, count, double(job.settings.relative_error), answers, tally.lanes);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t i = list.indices[from + k];
+      if (answers.state[k] == kRayUnclear) {
+        rest.add(i);
+      } else {
+        write_ray(answers, k, job.out[i]);
+      }
+    }
+  }
+  tally.by_lanes += list.count - (rest.count - before);
+}
+
+void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& tally) {
+  List round, boxes, hulls, single;
+  for (std::size_t i = from; i < to; ++i) {
+    const Operand operand = job.operand(i);
+    const LaneKind kind = lane_kind(operand);
+    const bool is_hull = kind == LaneKind::hull && has_ray_lanes(*operand.shape);
+    (kind == LaneKind::round ? round : kind == LaneKind::box ? boxes : is_hull ? hulls : single).add(i);
+  }
+  cast(job, round, job.kernels.cast_round, single, tally);
+  cast(job, boxes, job.kernels.cast_boxes, single, tally);
+  cast(job, hulls, job.kernels.cast_hulls, single, tally);
+  for (std::size_t k = 0; k < single.count; ++k) {
+    const std::size_t i = single.indices[k];
+    job.out[i] = ray_cast_of(job.operand(i), job.batch.rays[i], job.settings);
+    tally.count_single(job.out[i].status);
+  }
+}
+
+}  // namespace
+
+Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
+                                 const BatchSettings& settings) {
+  const std::size_t n = batch.shape.size();
+  if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
+  if (batch.world_from_shape.size() != n) return mismatch("world_from_shape: not as long as shape");
+  if (batch.rays.size() != n) return mismatch("rays: not as long as shape");
+  if (out.size() != n) return mismatch("out: not as long as shape");
+  if (const std::size_t i = first_bad(batch.shape, batch.shapes.size()); i < n)
+    return Error{ErrorCode::index_out_of_range, "shape: no such shape in the table", i};
+  RayJob job{batch, out, {}, lane_kernels()};
+  job.settings.relative_error = settings.relative_error;
+  job.settings.max_iterations = settings.max_iterations;
+  return run_chunks(settings.executor, n, [&](std::size_t from, std::size_t to, Tally& tally) {
+    answer_chunk(job, from, to, tally);
+  });
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/contact/along.h"
+
+#include <algorithm>
+
+#include "query/contact/vertices.h"
+#include "query/contact/writer.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using primitive::ClipPoints;
+using primitive::ClipSide;
+
+Vec3d support(const Core& core, const Vec3d& outward) {
+  const Vec3d p = with_reader(core, [&](const auto& reader) {
+    std::uint32_t index = 0;
+    return reader.support(outward, index);
+  });
+  return p + outward * core.radius;
+}
+
+ContactFrame frame_along(const Pair& pair, const Vec3d& normal) {
+  ContactFrame frame;
+  frame.n = pair.is_swapped() ? -normal : normal;
+  frame.origin = {};
+  primitive::make_basis(frame.n, frame.u, frame.v);
+  return frame;
+}
+
+double tolerance_of(const Pair& pair) { return std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error); }
+
+// The one supporting point: a segment without length.
+void set_point(const Core& core, const ContactFrame& frame, double facing, ClipSide& side) {
+  const Vec3d p = frame.to(support(core, frame.n * facing));
+  side.kind = ClipSide::Kind::segment;
+  side.corner_kind = side.face.kind;
+  side.count = 2;
+  for (int i = 0; i < 2; ++i) {
+    side.x[i] = p.x;
+    side.y[i] = p.y;
+    side.z[i] = p.z;
+    side.corners[i] = side.face.kind == FeatureKind::curved ? side.face.second : side.face.first;
+  }
+}
+
+// Flat features of curved shapes that are tilted are not where these reach farthest. `own` and `other` are
+// the features of `core` and of what it meets; a deeper point that the other covers is added.
+void add_support(const Core& core, const ContactFrame& frame, double facing, const ClipSide& own,
+                 const ClipSide& other, double tolerance, ClipPoints& points) {
+  if (!core.is_curved() && !(core.radius > 0)) return;
+  ClipSide point;
+  const bool is_rim = own.kind == ClipSide::Kind::disc;
+  point.face = {FeatureKind::curved, is_rim ? own.face.first : 3, is_rim ? primitive::kRimDeepest : 0};
+  set_point(core, frame, facing, point);
+  ClipPoints deeper;
+  primitive::clip(facing > 0 ? point : other, facing > 0 ? other : point, tolerance, deeper);
+  if (deeper.count == 0 || points.count >= ClipPoints::kCapacity) return;
+  for (int i = 0; i < points.count; ++i)
+    if (!(deeper.points[0].gap() < points.points[i].gap() - tolerance)) return;
+  points.points[points.count++] = deeper.points[0];
+}
+
+double facing_of(const ClipSide& side) {
+  if (side.kind == ClipSide::Kind::segment || side.kind == ClipSide::Kind::vertex) return 0;
+  return 1 / std::sqrt(1 + side.gx * side.gx + side.gy * side.gy);
+}
+
+void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
+  double least = points.points[0].gap();
+  for (int i = 1; i < points.count; ++i) least = std::min(least, points.points[i].gap());
+  const double room = 4 * pair.error;
+  out.lower = round_down((least - room) / pair.unit);
+  out.upper = round_up((least + room) / pair.unit);
+  out.contact = least > room ? Contact::apart : least < -room ? Contact::overlapping : Contact::touching;
+}
+
+// The side of three corners that the others are not on; both, if there are no others.
+void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> use) {
+  const VertexSet& set = core.shape->block->vertices;
+  Vec3d p[4];
+  for (std::uint32_t i = 0; i < 4; ++i) p[i] = core.linear * set.vertex(std::min(i, set.count - 1));
+  std::swap(p[skipped], p[3]);
+  const Vec3d n = cross(p[1] - p[0], p[2] - p[0]);
+  const double size = length(n), beyond = set.count > 3 ? dot(n, p[3] - p[0]) : 0;
+  if (!(size > 0)) return;
+  if (!(beyond > 0)) use(n / size);
+  if (!(beyond < 0)) use(-n / size);
+}
+
+}  // namespace
+
+void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use) {
+  Core core;
+  make_core(*o.shape, *o.placement, o.margin, core);
+  const NormalMap normals(core.linear);
+  const auto use_axis = [&](int k, double sign) { use(normalized(normals.columns[k] * sign)); };
+  const HullTopology* topology = topology_of(*core.shape);
+  switch (core.shape->kind) {
+    case ShapeKind::box:
+      for (int k = 0; k < 3; ++k)
+        for (const double sign : {1.0, -1.0}) use_axis(k, sign);
+      break;
+    case ShapeKind::cylinder:
+    case ShapeKind::tapered_cylinder:
+      use_axis(1, 1);
+      [[fallthrough]];
+    case ShapeKind::cone:
+      use_axis(1, -1);
+      break;
+    case ShapeKind::triangle:
+      use_corners(core, 3, use);
+      break;
+    case ShapeKind::tetrahedron:
+      for (int i = 0; i < 4; ++i) use_corners(core, i, use);
+      break;
+    default:
+      if (topology == nullptr) break;
+      for (const Vec3d& n : topology->normals) use(normalized(normals * n));
+  }
+}
+
+AxisContacts::AxisContacts(const Operand& a, const Operand& b) : is_usable_(make_pair(a, b, pair_)) {}
+
+double AxisContacts::separation(const Vec3d& normal) const {
+  if (!is_usable_) return 0;
+  const Vec3d n = pair_.is_swapped() ? -normal : normal;
+  const auto is_plane = [](const Core& core) { return core.reader == Core::Reader::half_space; };
+  if (is_plane(pair_.a()) || is_plane(pair_.b())) return -std::numeric_limits<double>::infinity();
+  return dot(n, support(pair_.b(), -n) - support(pair_.a(), n)) / pair_.unit;
+}
+
+double AxisContacts::facing(int side, const Vec3d& normal) const {
+  if (!is_usable_) return 0;
+  ClipSide found;
+  find_side(pair_.cores[side], frame_along(pair_, normal), (side == pair_.first) ? 1 : -1,
+            tolerance_of(pair_), found);
+  return facing_of(found);
+}
+
+Facing AxisContacts::find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const {
+  out = {};
+  if (!is_usable_) return {};
+  const ContactFrame frame = frame_along(pair_, normal);
+  const double tolerance = tolerance_of(pair_);
+  ClipSide first, second;
+  find_side(pair_.a(), frame, 1, tolerance, first);
+  find_side(pair_.b(), frame, -1, tolerance, second);
+  const Facing facing = pair_.is_swapped() ? Facing{facing_of(second), facing_of(first)}
+                                           : Facing{facing_of(first), facing_of(second)};
+  primitive::find_edges(first, pair_.a().radius, second, pair_.b().radius);
+  if (first.kind == ClipSide::Kind::vertex) set_point(pair_.a(), frame, 1, first);
+  if (second.kind == ClipSide::Kind::vertex) set_point(pair_.b(), frame, -1, second);
+  ClipPoints points;
+  primitive::clip(first, second, tolerance, points);
+  add_support(pair_.a(), frame, 1, first, second, tolerance, points);
+  add_support(pair_.b(), frame, -1, second, first, tolerance, points);
+  primitive::keep_below(double(settings.prediction) * pair_.unit + tolerance, points);
+  if (points.count == 0) return facing;
+  set_summary(pair_, points, out);
+  primitive::reduce(tolerance, points);
+  const ContactWriter writer(pair_, frame);
+  out.normal = writer.normal();
+  out.count = points.count;
+  writer.write_four(points.points, out.count, out.points);
+  return facing;
+}
+
+double separation_along(const Operand& a, const Operand& b, const Vec3d& normal) {
+  return AxisContacts(a, b).separation(normal);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/base/function_ref.h"
+#include "graze/query/contact.h"
+#include "query/pair/pair.h"
+
+// Contact sets along a normal that the caller has chosen. Operands are usable and convex.
+
+namespace graze::inline GRAZE_ABI {
+
+/// How squarely the sides of two shapes look at each other: the cosine of the angle between the normal and
+/// the face that supports a shape there, zero where there is no face.
+struct Facing {
+  double a = 0, b = 0;
+};
+
+/// A pair that is looked at along several normals: world, unit, from a to b. The operands outlive it.
+class AxisContacts {
+ public:
+  AxisContacts(const Operand& a, const Operand& b);
+
+  /// How much a is apart from b along a normal; negative: how much they overlap.
+  [[nodiscard]] double separation(const Vec3d& normal) const;
+  /// How squarely one side, 0 for a and 1 for b, looks along a normal at the other.
+  [[nodiscard]] double facing(int side, const Vec3d& normal) const;
+  /// What the supporting features of both have in common, seen along the normal; each gap is measured there.
+  /// No points: nothing, or all gaps are above the prediction. The bounds of the set are about its least gap,
+  /// not about the separation of the pair.
+  Facing find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const;
+
+ private:
+  Pair pair_;
+  bool is_usable_;
+};
+
+/// The separation along one normal.
+[[nodiscard]] double separation_along(const Operand& a, const Operand& b, const Vec3d& normal);
+
+/// use(normal) for every flat side of a shape: unit, outward, world. None for curved sides, and for polytopes
+/// whose faces are not known. Of flat shapes both sides.
+void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use);
+
+}  // namespace graze::inline GRAZE_ABI

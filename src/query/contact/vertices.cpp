@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/contact/vertices.h"
+
+#include <algorithm>
+
+#include "hull/topology.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using primitive::ClipSide;
+using primitive::kMaxCorners;
+using Kind = ClipSide::Kind;
+
+// The vertices of a core, by index.
+struct Vertices {
+  const Core& core;
+  const VertexSet* set = nullptr;  // null: a segment or the axis of a capsule
+  std::uint32_t count = 2;
+
+  explicit Vertices(const Core& c) : core(c) {
+    if (c.is_axis || c.shape->kind == ShapeKind::segment) return;
+    set = &c.shape->block->vertices;
+    count = set->count;
+  }
+  [[nodiscard]] Vec3d local(std::uint32_t i) const {
+    if (set != nullptr) return set->vertex(i);
+    const Real* v = core.shape->values;
+    if (core.is_axis) return {0, i == 0 ? -double(v[1]) : double(v[1]), 0};
+    return i == 0 ? Vec3d{double(v[0]), double(v[1]), double(v[2])}
+                  : Vec3d{double(v[3]), double(v[4]), double(v[5])};
+  }
+  [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return core.linear * local(i) + core.translation; }
+
+  [[nodiscard]] std::uint32_t farthest(const Vec3d& outward) const {
+    const Vec3d m = moderate(transpose_times(core.linear, outward));
+    if (set != nullptr) return farthest_vertex(*set, m);
+    return dot(local(1), m) > dot(local(0), m) ? 1 : 0;
+  }
+};
+
+// Faces known: the one at the farthest vertex that looks outward most.
+void find_known_face(const Core& core, const HullTopology& topology, const SideView& view, ClipSide& side) {
+  const Vertices vertices(core);
+  const std::uint32_t start = topology.outgoing[vertices.farthest(view.outward)];
+  const NormalMap normals(core.linear);
+  double best = -1;
+  std::uint32_t face = topology.face[start];
+  Vec3d normal;
+  std::uint32_t h = start;
+  do {
+    const Vec3d n = normals * topology.normals[topology.face[h]];
+    const double along = dot(n, view.outward), squared = dot(n, n);
+    if (along > 0 && along * along > best * squared) {
+      best = along * along / squared;
+      face = topology.face[h];
+      normal = n;
+    }
+    h = topology.next(topology.twin[h]);
+  } while (h != start);
+  const auto loop = topology.loop(face);
+  const std::size_t count = std::min<std::size_t>(loop.size(), kMaxCorners);
+  side.kind = Kind::polygon;
+  for (std::size_t i = 0; i < count; ++i) {
+    // Spread evenly where there are too many.
+    const std::uint32_t name = loop[count == loop.size() ? i : i * loop.size() / count];
+    view.add(side, vertices[name], name);
+  }
+  side.face = {FeatureKind::face, face, 0};
+  view.finish_face(side, normalized(normal), core.radius);
+}
+
+// Keeps the corners of the convex hull across the normal, counterclockwise in xy. [Andrew79]
+void keep_hull(ClipSide& side, double tolerance) {
+  const auto comes_before = [&](int i, int j) {
+    if (side.x[i] != side.x[j]) return side.x[i] < side.x[j];
+    if (side.y[i] != side.y[j]) return side.y[i] < side.y[j];
+    return side.corners[i] < side.corners[j];
+  };
+  int order[kMaxCorners], hull[2 * kMaxCorners];
+  for (int i = 0; i < side.count; ++i) {
+    int j = i;
+    for (; j > 0 && comes_before(i, order[j - 1]); --j) order[j] = order[j - 1];
+    order[j] = i;
+  }
+  int count = 0;
+  const auto turns_left = [&](int p, int q, int r) {
+    const double ex = side.x[q] - side.x[p], ey = side.y[q] - side.y[p];
+    const double fx = side.x[r] - side.x[p], fy = side.y[r] - side.y[p];
+    return ex * fy - ey * fx > tolerance * (std::abs(fx) + std::abs(fy));
+  };
+  for (int pass = 0; pass < 2; ++pass) {
+    const int base = count;
+    for (int k = 0; k < side.count; ++k) {
+      const int i = order[pass == 0 ? k : side.count - 1 - k];
+      while (count >= base + 2 && !turns_left(hull[count - 2], hull[count - 1], i)) --count;
+      hull[count++] = i;
+    }
+    --count;  // the last starts the other chain
+  }
+  int lowest = 0;  // that corner comes first, whichever way the face is turned
+  for (int i = 1; i < count; ++i)
+    if (side.corners[hull[i]] < side.corners[hull[lowest]]) lowest = i;
+  ClipSide kept;
+  for (int i = 0; i < count; ++i) {
+    const int from = hull[lowest + i < count ? lowest + i : lowest + i - count];
+    kept.x[i] = side.x[from];
+    kept.y[i] = side.y[from];
+    kept.z[i] = side.z[from];
+    kept.corners[i] = side.corners[from];
+  }
+  for (side.count = 0; side.count < count; ++side.count) {
+    side.x[side.count] = kept.x[side.count];
+    side.y[side.count] = kept.y[side.count];
+    side.z[side.count] = kept.z[side.count];
+    side.corners[side.count] = kept.corners[side.count];
+  }
+}
+
+// A plane that should hold a face: vertices in it, and any above it that show that it does not.
+class InPlane {
+ public:
+  InPlane(const Vec3d& normal, const Vec3d& at, double tolerance)
+      : normal_(normal), at_(at), tolerance_(tolerance) {}
+  [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal_, p - at_) >= -tolerance_; }
+  [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal_, p - at_) > 4 * tolerance_; }
+
+ private:
+  Vec3d normal_, at_;
+  double tolerance_;
+};
+
+// The farthest vertices in the plane in as many directions as there is room for, spread evenly.
+void gather_extremes(const Vertices& vertices, const SideView& view, const InPlane& plane, ClipSide& side) {
+  constexpr double kStepCos = 0.99518472667219688624, kStepSin = 0.09801714032956060199;  // of 2 pi / 64
+  std::uint32_t best[kMaxCorners];
+  double values[kMaxCorners];
+  bool is_first = true;
+  for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    const Vec3d p = vertices[i];
+    if (!plane.holds(p)) continue;
+    const double x = dot(view.frame.u, p), y = dot(view.frame.v, p);
+    double c = 1, s = 0;
+    for (int k = 0; k < kMaxCorners; ++k) {
+      const double value = c * x + s * y, turned = c * kStepCos - s * kStepSin;
+      s = c * kStepSin + s * kStepCos;
+      c = turned;
+      if (!is_first && !(value > values[k])) continue;
+      values[k] = value;
+      best[k] = i;
+    }
+    is_first = false;
+  }
+  side.count = 0;
+  std::sort(best, best + kMaxCorners);
+  for (int k = 0; k < kMaxCorners; ++k)
+    if (k == 0 || best[k] != best[k - 1]) view.add(side, vertices[best[k]], best[k]);
+}
+
+// All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
+bool gather(const Vertices& vertices, const SideView& view, const InPlane& plane, double tolerance,
+            ClipSide& side) {
+  side.count = 0;
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    const Vec3d p = vertices[i];
+    if (plane.is_below(p)) return false;
+    if (plane.holds(p) && ++found <= kMaxCorners) view.add(side, p, i);
+  }
+  if (found > kMaxCorners) gather_extremes(vertices, view, plane, side);
+  keep_hull(side, tolerance);
+  return side.count >= 3;
+}
+
+Feature name_face(const Core& core, const ClipSide& side, double facing) {
+  int lowest = 0;
+  for (int i = 1; i < side.count; ++i)
+    if (side.corners[i] < side.corners[lowest]) lowest = i;
+  std::uint32_t next = side.corners[lowest + 1 == side.count ? 0 : lowest + 1];
+  std::uint32_t previous = side.corners[lowest == 0 ? side.count - 1 : lowest - 1];
+  if (facing < 0) std::swap(next, previous);  // counterclockwise seen from outside
+  switch (core.shape->kind) {
+    case ShapeKind::triangle:
+    case ShapeKind::convex_polygon:
+      return {FeatureKind::face, next < previous ? 0u : 1u, 0};
+    case ShapeKind::tetrahedron:
+      if (side.count == 3)
+        return {FeatureKind::face, 6 - side.corners[0] - side.corners[1] - side.corners[2], 0};
+      break;
+    default:
+      break;
+  }
+  return {FeatureKind::face, side.corners[lowest], next};
+}
+
+// Faces not known. The flattest edge at the farthest vertex is an edge of the hull, because directions
+// steeper than some slope make a convex cone; of the two faces that meet there, found as in gift wrapping,
+// the one that looks outward more.
+void find_unknown_face(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+  const Vertices vertices(core);
+  const std::uint32_t top = vertices.farthest(view.outward);
+  const Vec3d at = vertices[top];
+  std::uint32_t end = top;
+  double flattest = 2;
+  for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    const Vec3d e = vertices[i] - at;
+    const double size = length(e);
+    if (!(size > tolerance)) continue;
+    const double slope = -dot(e, view.outward) / size;
+    if (slope < flattest) {
+      flattest = slope;
+      end = i;
+    }
+  }
+  side.count = 0;
+  side.face = {FeatureKind::vertex, top, 0};
+  if (end == top) return view.finish_segment(side, core.radius);
+  const Vec3d edge = normalized(vertices[end] - at);
+  const Vec3d up = normalized(view.outward - edge * dot(edge, view.outward)), aside = cross(edge, up);
+  // Per side of the edge: the steepest view of any vertex, as rise per way aside.
+  Vec3d normals[2];
+  double rises[2] = {0, 0};
+  bool has_face[2] = {false, false};
+  for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    const Vec3d p = vertices[i] - at;
+    const double away = dot(p, aside), rise = dot(p, up), size = std::abs(away);
+    if (!(size > tolerance)) continue;
+    const int k = away > 0 ? 0 : 1;
+    if (has_face[k] && rise / size <= rises[k]) continue;
+    has_face[k] = true;
+    rises[k] = rise / size;
+    normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
+  }
+  const int k = has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
+  if (has_face[k] && gather(vertices, view, InPlane(normals[k], at, tolerance), tolerance, side)) {
+    side.kind = Kind::polygon;
+    side.face = name_face(core, side, view.facing);
+    view.finish_face(side, normals[k], core.radius);
+    if (side.kind == Kind::polygon) return;
+  }
+  side.count = 0;
+  side.face = {FeatureKind::vertex, top, 0};
+  view.add(side, at, top);
+  view.add(side, vertices[end], end);
+  view.finish_segment(side, core.radius);
+}
+
+// What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
+bool find_triangle(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+  const VertexSet& set = core.shape->block->vertices;
+  const auto seen = [&](std::uint32_t i) {
+    return view.frame.to(core.linear * set.vertex(i) + core.translation);
+  };
+  const Vec3d p = seen(0), q = seen(1), r = seen(2), e = q - p, f = r - p, n = cross(e, f);
+  // n.z: twice the area across the normal.
+  if (!(std::abs(n.z) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
+  const bool is_turned = n.z < 0, is_front = is_turned == (view.facing < 0);
+  side.kind = Kind::polygon;
+  side.count = 0;
+  view.add_seen(side, p, 0);
+  view.add_seen(side, is_turned ? r : q, is_turned ? 2 : 1);
+  view.add_seen(side, is_turned ? q : r, is_turned ? 1 : 2);
+  side.face = {FeatureKind::face, is_front ? 0u : 1u, 0};
+  view.finish_seen(side, n / (is_front ? length(n) : -length(n)), core.radius);
+  return side.kind == Kind::polygon;
+}
+
+}  // namespace
+
+void find_vertices_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+  side.corner_kind = FeatureKind::vertex;
+  side.count = 0;
+  if (core.shape->kind == ShapeKind::triangle && find_triangle(core, view, tolerance, side)) return;
+  const HullTopology* topology = topology_of(*core.shape);
+  if (topology != nullptr) {
+    find_known_face(core, *topology, view, side);
+    if (side.kind == Kind::polygon) return;
+  }
+  find_unknown_face(core, view, tolerance, side);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "graze/query/contact_manifolds.h"
+#include "kernel/clip/clip.h"
+#include "query/contact/complex.h"
+#include "query/contact/round.h"
+#include "query/manifold/close_leaves.h"
+#include "query/manifold/fit.h"
+#include "query/manifold/known_pieces.h"
+#include "query/pieces/inside.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// After the mesh instead of the triangle.
+Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
+  if (leaf.mesh == nullptr) return of_triangle;
+  const Pieces::Corners corners = leaf.mesh->corners(leaf.number);
+  switch (of_triangle.kind) {
+    case FeatureKind::vertex:
+      return {FeatureKind::vertex, corners[of_triangle.first], 0};
+    case FeatureKind::edge: {
+      const std::uint32_t p = corners[of_triangle.first], q = corners[of_triangle.second];
+      return {FeatureKind::edge, std::min(p, q), std::max(p, q)};
+    }
+    default:
+      return {FeatureKind::face, leaf.number, of_triangle.first};
+  }
+}
+
+// Sets of pairs of parts, in the order of the call.
+class Manifolds {
+ public:
+  // `shapes`: those of the operands; they matter where there is a cache.
+  Manifolds(const Operand& a, const Operand& b, const ClosePairs::Shapes& shapes,
+            const ContactSettings& settings, ManifoldVisitor visit)
+      : a_(a),
+        b_(b),
+        shapes_(shapes),
+        settings_(settings),
+        known_(settings.manifolds),
+        visit_(visit),
+        is_swapped_(is_out_of_order(a, b)) {}
+
+  void visit() {
+    const PieceLeaf first{is_swapped_ ? b_ : a_}, second{is_swapped_ ? a_ : b_};
+    (void)visit_close_leaves(first, second, double(settings_.prediction), *this);
+    if (!is_any_reported_ && has_left_out_) (void)visit_(left_out_);
+  }
+
+  // What visit_close_leaves() asks for.
+  [[nodiscard]] bool met(const PieceLeaf& x, std::uint32_t id_x, const PieceLeaf& y,
+                         std::uint32_t id_y) const {
+    return known_.met({x.piece_of(id_x), y.piece_of(id_y), id_x == kNoPiece ? x.number : id_x,
+                       id_y == kNoPiece ? y.number : id_y});
+  }
+  [[nodiscard]] Vec3d axis() const { return known_.axis(); }
+  template <class Find>
+  [[nodiscard]] const ClosePairs::Known* close_pairs(const PieceOperands& pieces, double within,
+                                                     const Find& find) const {
+    ClosePairs::Known* const known = known_.close_pairs();
+    if (known == nullptr) return nullptr;
+    const ClosePairs::Shapes shapes{is_swapped_ ? shapes_.b : shapes_.a, is_swapped_ ? shapes_.a : shapes_.b};
+    return ClosePairs(pieces, shapes, *known).are_known(within, find) ? known : nullptr;
+  }
+  bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
+    // Two triangles have closed forms.
+    const bool is_kept = x.mesh == nullptr || y.mesh == nullptr;
+    settings_.cache = known_.of({x.piece, y.piece, x.number, y.number}, is_kept);
+    ContactSet set;
+    switch (find_surface_contacts(x, y, settings_, around_, !is_any_reported_, set)) {
+      case SurfaceContact::none:
+        return true;
+      case SurfaceContact::left_out:
+        known_.set_met();
+        if (!is_any_reported_ && (!has_left_out_ || set.upper < left_out_.set.upper))
+          left_out_ = named(x, y, set);
+        has_left_out_ = true;
+        return true;
+      case SurfaceContact::fits:
+        break;
+    }
+    is_any_reported_ = true;
+    known_.set_met();
+    known_.set_axis(set);
+    return visit_(named(x, y, set));
+  }
+
+ private:
+  [[nodiscard]] ContactManifold named(const PieceLeaf& x, const PieceLeaf& y, const ContactSet& set) const {
+    const PieceLeaf &a = is_swapped_ ? y : x, &b = is_swapped_ ? x : y;
+    const bool is_moved_a = !(*a.operand.placement == *a_.placement),
+               is_moved_b = !(*b.operand.placement == *b_.placement);
+    ContactManifold out{a.piece, b.piece, a.number, b.number, set};
+    if (is_swapped_) out.set.normal = -out.set.normal;
+    for (int i = 0; i < out.set.count; ++i) {
+      ContactPoint& p = out.set.points[i];
+      if (is_swapped_) {
+        std::swap(p.point_a, p.point_b);
+        std::swap(p.local_a, p.local_b);
+        std::swap(p.feature_a, p.feature_b);
+      }
+      p.feature_a = named_after_mesh(a, p.feature_a);
+      p.feature_b = named_after_mesh(b, p.feature_b);
+      if (is_moved_a) p.local_a = local_from_world(*a_.placement, p.point_a);
+      if (is_moved_b) p.local_b = local_from_world(*b_.placement, p.point_b);
+    }
+    return out;
+  }
+
+  const Operand &a_, &b_;
+  ClosePairs::Shapes shapes_;
+  ContactSettings settings_;
+  KnownPieces known_;
+  TrianglesAround around_;
+  ManifoldVisitor visit_;
+  bool is_swapped_;
+  bool is_any_reported_ = false, has_left_out_ = false;
+  ContactManifold left_out_;  // the deepest of them
+};
+
+bool is_deeper(const ContactManifold& m, const ContactManifold& than) {
+  if (m.set.upper != than.set.upper) return m.set.upper < than.set.upper;
+  if (m.leaf_a != than.leaf_a) return m.leaf_a < than.leaf_a;
+  return m.leaf_b < than.leaf_b;
+}
+
+}  // namespace
+
+void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& given,
+                      ContactSummary& summary, PointTaker take) {
+  ContactSettings settings = given;
+  settings.manifolds = nullptr;
+  if (!are_usable(settings) || !is_usable_complex(a) || !is_usable_complex(b)) {
+    summary.status = Status::invalid_argument;
+    return;
+  }
+  ContactManifold deepest;
+  deepest.set.upper = kInfinity;
+  bool is_any = false;
+  const auto find = [&](const ContactManifold& m) {
+    if (!is_any || is_deeper(m, deepest)) deepest = m;
+    is_any = true;
+    return true;
+  };
+  Manifolds(a, b, {}, settings, find).visit();
+  summary = deepest.set;
+  if (!is_any) {
+    summary.contact = Contact::apart;
+    summary.lower = settings.prediction;
+    Vec3 inner;
+    if (is_one_inside(a, b, Surfaces::apart, inner)) {
+      summary.contact = Contact::overlapping;
+      summary.lower = -kInfinity;
+      summary.upper = 0;
+      summary.status = Status::bound_loose;
+    }
+    return;
+  }
+  constexpr double kSameNormal = 0.99984769515639123916;  // cosine of one degree
+  const auto take_all = [&](const ContactManifold& m) {
+    if (dot(Vec3d(m.set.normal), Vec3d(summary.normal)) >= kSameNormal)
+      for (const ContactPoint& p : m.set.span()) take(p);
+    return true;
+  };
+  Manifolds(a, b, {}, settings, take_all).visit();
+}
+
+void PatchPoints::take(const ContactPoint& point) {
+  for (int i = 0; i < count_; ++i)
+    if (points_[i].feature_a == point.feature_a && points_[i].feature_b == point.feature_b &&
+        points_[i].point_a == point.point_a)
+      return;
+  if (count_ == kCapacity) reduce();
+  points_[count_++] = point;
+}
+
+// Of the deepest points, which are many on a floor, the one that is farthest out stays.
+void PatchPoints::move_deepest_to_front(double tolerance) {
+  Vec3d middle;
+  Real least = kInfinity;
+  for (const ContactPoint& p : span()) {
+    middle += Vec3d(p.point_a) / double(count_);
+    least = std::min(least, p.gap);
+  }
+  int best = 0;
+  double farthest = -1;
+  for (int i = 0; i < count_; ++i) {
+    const double far = length(Vec3d(points_[i].point_a) - middle);
+    if (double(points_[i].gap) > double(least) + tolerance || !(far > farthest)) continue;
+    farthest = far;
+    best = i;
+  }
+  std::swap(points_[0], points_[best]);
+}
+
+void PatchPoints::reduce() {
+  if (count_ <= 4) return;
+  double size = 0;
+  for (const ContactPoint& p : span())
+    size = std::max(size, length(Vec3d(p.point_a) - Vec3d(points_[0].point_b)));
+  const double tolerance = 64 * double(kEpsilon) * size;
+  move_deepest_to_front(tolerance);
+  Vec3d u, v;
+  primitive::make_basis(Vec3d(normal_), u, v);
+  double x[kCapacity], y[kCapacity], gaps[kCapacity];
+  for (int i = 0; i < count_; ++i) {
+    const Vec3d p = Vec3d(points_[i].point_a) - Vec3d(points_[0].point_a);
+    x[i] = dot(u, p);
+    y[i] = dot(v, p);
+    gaps[i] = double(points_[i].gap);
+  }
+  int chosen[4];
+  const int kept = primitive::choose_four(x, y, gaps, count_, tolerance, chosen);
+  for (int i = 0; i < kept; ++i) points_[i] = points_[chosen[i]];
+  count_ = kept;
+}
+
+Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVisitor visit,
+                               const ContactSettings& settings) {
+  const Operand whole_a = operand(a), whole_b = operand(b);
+  const bool is_cached = settings.cache != nullptr;
+  if (is_cached || !are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
+    return Status::invalid_argument;
+  Manifolds(whole_a, whole_b, {&a.shape, &b.shape}, settings, visit).visit();
+  return Status::converged;
+}
+
+ContactManifolds contact_manifolds(const Instance& a, const Instance& b, std::span<ContactManifold> out,
+                                   const ContactSettings& settings) {
+  ContactManifolds result;
+  const auto take = [&](const ContactManifold& manifold) {
+    if (result.found < out.size()) out[result.found] = manifold;
+    ++result.found;
+    return true;
+  };
+  result.status = visit_contact_manifolds(a, b, take, settings);
+  result.written = out.first(std::min(result.found, out.size()));
+  return result;
+}
+
+}  // namespace graze::inline GRAZE_ABI

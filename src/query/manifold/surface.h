@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "query/pieces/leaves.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// What the surface of a mesh has to say about a normal at a point of one of its triangles.
+struct SurfaceView {
+  bool is_supported = true;  // seen along the normal, nothing around the point rises above it
+  bool is_outward = true;    // of a solid: the normal leads out
+  bool is_convex = true;     // no triangle around the point rises above the plane of this one, on the side
+                             // that the normal is on
+  bool is_bent = false;      // a triangle around the point is not in the plane of this one
+
+  [[nodiscard]] bool has_normal() const { return is_supported && is_outward; }
+};
+
+/// The triangles around places of meshes, kept while one pair of objects is looked at: pieces that lie side
+/// by side ask about the same corners.
+class TrianglesAround {
+ public:
+  static constexpr std::size_t kMost = 16;
+  struct Place {
+    const Pieces* mesh = nullptr;
+    Vec3 at;                  // local
+    Real room = 0;            // along each axis; no box of a triangle comes closer but those of ...
+    std::uint32_t count = 0;  // ... these, in the order of the tree; above kMost: there are too many
+    std::uint32_t ids[kMost];
+    std::uint32_t risen = kNoPiece;  // the last of them that rose above the place
+  };
+  /// Has at least `room`, and is good until the next call.
+  [[nodiscard]] Place& at(const Pieces& mesh, const Vec3& at, Real room);
+
+ private:
+  static constexpr std::size_t kPlaces = 16;
+  Place places_[kPlaces];
+};
+
+/// A triangle of a placed mesh with the triangles around it; or, of a leaf that is none, a surface that has
+/// every normal. Neighbours are those that meet at the place that is looked at: nothing is kept about edges,
+/// so that a refit has nothing to bring up to date.
+class MeshSurface {
+ public:
+  MeshSurface(const PieceLeaf& leaf, TrianglesAround& around);
+
+  /// Where the triangle is highest, seen along a direction: a corner, an edge or all of it.
+  struct Top {
+    Vec3d outward;                // the direction: unit, world, leads away from the mesh
+    Vec3d normal;                 // the same, square to an edge ...
+    Vec3d local_normal;           // ... and seen from the mesh, not unit
+    int first = -1, second = -1;  // corners: twice the same one, or those of the edge; none: all of it
+  };
+
+  [[nodiscard]] bool is_mesh() const { return mesh_ != nullptr; }
+  [[nodiscard]] bool is_solid() const { return mesh_->is_solid; }
+  /// No two points of the mesh are farther apart in the world.
+  [[nodiscard]] double size() const;
+  /// Normal of the triangle in the world, unit, out of a solid; zero if the triangle has no area.
+  [[nodiscard]] const Vec3d& face() const { return face_; }
+  /// Whether a direction of the world is that normal, or for a surface with two sides its opposite.
+  [[nodiscard]] bool is_face(const Vec3d& outward) const;
+  /// The same to within 1e-3: what is told apart from it along a sliver, or by a search on a curved shape.
+  [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const;
+
+  [[nodiscard]] Top find_top(const Vec3d& outward) const;
+  /// What there is to say about a normal; `local` is a point of the triangle in its own frame.
+  [[nodiscard]] SurfaceView look(const Top& top, const Vec3& local) const;
+  /// What look() has to say about the normal, and sooner if that is no.
+  [[nodiscard]] bool has_normal(const Top& top, const Vec3& local) const;
+  /// Whether it has the normal nowhere on an edge or at a corner; false: at some points it may.
+  [[nodiscard]] bool refuses(const Top& top) const;
+  /// Whether look() finds it bent.
+  [[nodiscard]] bool is_bent(const Top& top, const Vec3& local) const;
+  /// The lowest and the highest corner along a direction of the world, seen from the origin of the placement.
+  void find_heights(const Vec3d& along, double& low, double& high) const;
+
+ private:
+  [[nodiscard]] bool is_face(const Vec3d& outward, double sine) const;
+  struct Corners {
+    Vec3d points[3];
+  };
+  // The place of a top, local and not rounded, where a point is that is looked at; false: it is not there.
+  bool find_place(const Top& top, const Vec3d& p, Vec3d& place) const;
+  [[nodiscard]] TrianglesAround::Place& around(const Vec3d& place) const;
+  // use(triangle, its number) for all that may come close, this one as well; false ends it.
+  template <class Use>
+  void visit(const TrianglesAround::Place& place, const Use& use) const;
+  [[nodiscard]] bool rises_above(const Top& top, const Vec3d& place, const Triangle& t) const;
+  // The same at all places of an edge, by more than rounding.
+  [[nodiscard]] bool rises_above_edge(const Top& top, const Triangle& t) const;
+  [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
+  [[nodiscard]] bool is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const;
+  // The side of the face that a direction is on.
+  [[nodiscard]] Vec3d facing(const Vec3d& outward) const { return dot(outward, face_) < 0 ? -face_ : face_; }
+  // Whether corners are not in the plane through the point that they are around.
+  [[nodiscard]] bool are_beside(const Corners& c, const Vec3d& normal) const;
+  [[nodiscard]] Corners around(const Vec3d& p, const Triangle& t) const;
+  [[nodiscard]] Vec3d normal_of(const Corners& c) const;
+  [[nodiscard]] double angle_of(const Corners& c) const;
+
+  const Pieces* mesh_;
+  std::uint32_t id_;
+  TrianglesAround& around_;
+  Mat3d linear_;
+  Vec3d locals_[3];      // the corners of the triangle
+  Corners corners_;      // the same in the world, around the first
+  Vec3d origin_;         // where that is, from the origin of the placement
+  double side_ = 1;      // turns the normals of corners that run counterclockwise outward
+  double room_ = 0;      // within which triangles meet, local ...
+  double meeting_ = 0;   // ... and in the world
+  double rounding_ = 0;  // of what is computed in the world
+  double near_ = 0;      // by how much contact points may be off
+  Vec3d face_;
+};
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "graze/query/distance.h"
+#include "graze/query/intersects.h"
+#include "graze/query/penetration.h"
+#include "graze/query/ray_cast.h"
+#include "graze/query/separation.h"
+#include "graze/query/shape_cast.h"
+#include "math/steady_rounding.h"
+#include "query/pair/pair.h"
+
+// The single queries on operands, and how their results are made from answers: what batches share with them.
+
+namespace graze::inline GRAZE_ABI {
+
+[[nodiscard]] Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+[[nodiscard]] Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+[[nodiscard]] RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings);
+[[nodiscard]] ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
+                                      const QuerySettings& settings);
+[[nodiscard]] Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+[[nodiscard]] Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+
+/// Back to the order of the call, its frames and its precision. All fields are set.
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Distance& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Penetration& result);
+
+/// Bounds and pieces of a distance whose contact and status are set.
+inline void set_distance_bounds(double lower, double upper, Real threshold, Distance& result) {
+  result.piece_a = result.piece_b = kNoPiece;
+  if (result.contact == Contact::apart) {
+    result.lower = std::max(Real(0), round_down_steadily(lower));
+    result.upper = round_up_steadily(upper);
+    if (result.lower > threshold) result.status = Status::beyond_threshold;  // closed forms do not stop
+  } else {
+    result.lower = 0;
+    result.upper =
+        result.contact == Contact::touching ? std::max(Real(0), round_up_steadily(upper)) : Real(0);
+  }
+}
+
+[[nodiscard]] bool are_usable(const QuerySettings& settings);
+[[nodiscard]] inline bool is_usable(const Ray& ray) {
+  return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/pair/depth_proof.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "kernel/clip/clip.h"
+#include "kernel/depth/face_heights.h"
+#include "kernel/depth/proof_kernels.h"
+#include "kernel/depth/triangle_depth.h"
+#include "math/predicates.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// A sum of products that depend on where their factors are: none waits for another.
+std::uint64_t checksum_of(const DepthProof& p) {
+  constexpr std::uint32_t kStep = 0x9e3779b9u, kOther = 0x85ebca6bu;
+  std::uint64_t sum = std::uint64_t{p.vertex_count} << 32 | p.facet_count;
+  for (std::uint32_t i = 0; i < p.vertex_count; ++i)
+    sum += std::uint64_t{p.vertices_a[i] + (i + 1) * kStep} * (p.vertices_b[i] + (i + 1) * kOther);
+  for (std::uint32_t i = 0; i < p.facet_count; ++i) {
+    std::uint32_t facet = 0;
+    std::memcpy(&facet, p.facets[i], sizeof facet);
+    sum += std::uint64_t{facet + (i + 1) * kOther} * ((i + 1) * kStep | 1u);
+  }
+  return sum;
+}
+
+bool is_written_by_us(const DepthProof& p) {
+  return p.vertex_count >= 4 && p.vertex_count <= DepthProof::kMaxVertices && p.facet_count >= 4 &&
+         p.facet_count <= DepthProof::kMaxFacets && p.checksum == checksum_of(p);
+}
+
+// Calls `use` with both readers where both have vertices; false otherwise. In canonical order.
+template <class Use>
+bool with_vertices(const Pair& pair, Use use) {
+  if (pair.a().reader == Core::Reader::half_space || pair.b().reader == Core::Reader::half_space)
+    return false;
+  return with_reader(pair.a(), [&](const auto& a) {
+    return with_reader(pair.b(), [&](const auto& b) {
+      if constexpr (std::remove_cvref_t<decltype(a)>::kHasVertices &&
+                    std::remove_cvref_t<decltype(b)>::kHasVertices) {
+        return use(a, b);
+      } else {
+        return false;
+      }
+    });
+  });
+}
+
+// Vertices by index, in the working frame. All of a small hull at once: a proof names most of them, and some
+// several times.
+template <class Reader>
+struct Placed {
+  const Reader& reader;
+  primitive::SmallVertices all;
+
+  explicit Placed(const Reader& r) : reader(r) {
+    if constexpr (std::is_same_v<Reader, VertexReader>)
+      if (r.count <= kSmallVertices)
+        primitive::face_kernels().place_vertices(*r.set, r.linear, r.translation, all);
+  }
+  [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return i < all.count ? all[i] : reader.vertex(i); }
+};
+
+// A vertex of A - B in the order of the call, and the vertices of a and b, in canonical order, that make it.
+struct Corner {
+  Vec3d w;
+  std::uint32_t a = 0, b = 0;
+};
+
+// Outward where corners 1, 2, 3 are counterclockwise seen from away of corner 0.
+constexpr std::uint8_t kTetrahedron[4][4] = {{1, 2, 3, 0}, {0, 2, 1, 0}, {0, 3, 2, 0}, {0, 1, 3, 0}};
+
+// Moves four of six corners to the front that span a volume, and a large one.
+bool find_tetrahedron(Corner (&c)[6], double error) {
+  const auto take_best = [&](int from, auto measure) {
+    int best = from;
+    double value = -1;
+    for (int i = from; i < 6; ++i)
+      if (const double m = measure(c[i].w); m > value) value = m, best = i;
+    std::swap(c[from], c[best]);
+    return value;
+  };
+  const Vec3d p = c[0].w;
+  const double longest = take_best(1, [&](const Vec3d& w) { return length_squared(w - p); });
+  if (!(longest > error * error)) return false;
+  const Vec3d e = c[1].w - p;
+  (void)take_best(2, [&](const Vec3d& w) { return length_squared(cross(e, w - p)); });
+  const Vec3d n = cross(e, c[2].w - p);
+  const double volume = take_best(3, [&](const Vec3d& w) { return std::abs(dot(n, w - p)); });
+  return volume > error * longest && orient3d(c[1].w, c[2].w, c[3].w, p) != 0;
+}
+
+// Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
+// at its rim as what it replaces, so that a closed surface stays closed. False: no room, or a rim that meets
+// itself, where edges would be there twice.
+bool insert(const ProofVertex* w, std::uint32_t apex, DepthProof& proof, ProofPlanes& planes) {
+  static_assert(DepthProof::kMaxVertices <= 64, "a set of vertices is a word");
+  const auto bit = [](std::uint32_t i) { return std::uint64_t{1} << i; };
+  std::uint8_t seen[DepthProof::kMaxFacets + 1];  // which are cannot be predicted: no branch
+  std::uint32_t seen_count = 0;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
+    seen[seen_count] = static_cast<std::uint8_t>(f);
+    seen_count += dot(planes.normal(f), w[apex]) > planes.rows[f][3] ? 1 : 0;
+  }
+  std::uint64_t to[DepthProof::kMaxVertices], from[DepthProof::kMaxVertices], touched = 0;
+  for (std::uint32_t i = 0; i < seen_count; ++i)
+    for (int k = 0; k < 3; ++k) to[proof.facets[seen[i]][k]] = from[proof.facets[seen[i]][k]] = 0;
+  for (std::uint32_t i = 0; i < seen_count; ++i) {
+    const std::uint8_t* const v = proof.facets[seen[i]];
+    const std::uint64_t p = bit(v[0]), q = bit(v[1]), r = bit(v[2]);
+    to[v[0]] |= q, to[v[1]] |= r, to[v[2]] |= p;
+    from[v[0]] |= r, from[v[1]] |= p, from[v[2]] |= q;
+    touched |= p | q | r;
+  }
+  std::uint32_t count = 0;  // of facets of the fan, which take the places of those that are seen
+  for (; touched != 0; touched &= touched - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(touched));
+    const std::uint64_t rim = to[i] & ~from[i];  // edges without their reverse
+    if (rim == 0) continue;
+    if ((rim & (rim - 1)) != 0) return false;
+    if (count == seen_count) {
+      if (proof.facet_count == DepthProof::kMaxFacets) return false;
+      seen[seen_count++] = static_cast<std::uint8_t>(proof.facet_count++);
+    }
+    const std::uint8_t facet[4] = {static_cast<std::uint8_t>(i),
+                                   static_cast<std::uint8_t>(std::countr_zero(rim)),
+                                   static_cast<std::uint8_t>(apex), 0};
+    std::memcpy(proof.facets[seen[count++]], facet, sizeof facet);
+  }
+  set_planes(proof, seen, count, w, planes);
+  while (seen_count > count) {  // the last ones fill what is left open
+    const std::uint32_t f = seen[--seen_count], last = --proof.facet_count;
+    std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
+    std::memmove(planes.rows[f], planes.rows[last], sizeof planes.rows[0]);
+    planes.keys[f] = planes.keys[last];
+  }
+  return true;
+}
+
+// Without vertices that no facet has.
+void drop_unused(DepthProof& proof) {
+  std::uint64_t used = 0;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f)
+    for (int k = 0; k < 3; ++k) used |= std::uint64_t{1} << proof.facets[f][k];
+  std::uint8_t number[DepthProof::kMaxVertices];
+  std::uint32_t count = 0;
+  for (; used != 0; used &= used - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(used));
+    number[i] = static_cast<std::uint8_t>(count);
+    proof.vertices_a[count] = proof.vertices_a[i];
+    proof.vertices_b[count++] = proof.vertices_b[i];
+  }
+  proof.vertex_count = count;
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f)
+    for (int k = 0; k < 3; ++k) proof.facets[f][k] = number[proof.facets[f][k]];
+}
+
+constexpr auto kAllFacets = [] {
+  std::array<std::uint8_t, DepthProof::kMaxFacets> all{};
+  for (std::size_t f = 0; f < all.size(); ++f) all[f] = static_cast<std::uint8_t>(f);
+  return all;
+}();
+
+// An array whose entries have no value until they are written: most are not needed.
+template <class T, std::uint32_t kCount>
+struct Unset {
+  union {
+    T items[kCount];
+  };
+  Unset() {}
+  [[nodiscard]] T& operator[](std::uint32_t i) { return items[i]; }
+  [[nodiscard]] const T& operator[](std::uint32_t i) const { return items[i]; }
+};
+
+// A proof carried out: where the pair has moved so much that another vertex is before the nearest facet, with
+// that vertex added.
+template <class A, class B>
+class Prover {
+ public:
+  /// `sign`: -1 when the proof is of the operands in the other order.
+  Prover(const Pair& pair, const A& a, const B& b, double sign, DepthProof& proof)
+      : pair_(pair), a_(a), b_(b), placed_a_(a), placed_b_(b), proof_(proof), sign_(sign) {}
+
+  /// From what is in the proof, or from a tetrahedron. With at most `most` vertices added.
+  [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
+    for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
+      if (!place(i)) return false;
+    set_planes(proof_, kAllFacets.data(), proof_.facet_count, w_.items, planes_);
+    for (int i = 0; i <= most; ++i) {
+      bool is_inside = false;
+      const std::uint32_t f = find_nearest_plane(planes_, proof_.facet_count, 4 * pair_.error, is_inside);
+      if (f == proof_.facet_count) return false;
+      const std::uint8_t* const v = proof_.facets[f];
+      const Vec3d outward = planes_.normal(f) / length(planes_.normal(f)), normal = outward * sign_;
+      const double distance =
+          std::min({dot(outward, w_[v[0]]), dot(outward, w_[v[1]]), dot(outward, w_[v[2]])});
+      std::uint32_t of_a = 0, of_b = 0;
+      const double height = dot(normal, a_.support(normal, of_a) - b_.support(-normal, of_b));
+      if (!(height > 4 * pair_.error)) return false;  // not inside, or not for certain
+      if (height - distance <= 2 * pair_.error)
+        return is_inside && set_depth(f, outward, distance, height, depth);
+      if (!add(of_a, of_b)) return false;  // that is before it now
+    }
+    return false;
+  }
+  /// A tetrahedron between vertices that are farthest along the way from a to b, and across it. Of a triangle
+  /// and what it meets: its corners over the vertex that is deepest behind its face, which most likely is the
+  /// nearest facet of A - B, and the vertex on the other side.
+  [[nodiscard]] bool start() {
+    const Vec3d way = inner_point(pair_.b()) - inner_point(pair_.a());
+    Vec3d n, u, v;
+    if (std::is_same_v<A, PointsReader> && a_.count == 3)
+      n = cross(placed_a_[1] - placed_a_[0], placed_a_[2] - placed_a_[0]);
+    const bool is_face = max_abs(n) > 0;
+    if (!is_face) n = max_abs(way) > 0 ? way : Vec3d{1, 0, 0};
+    n = n / std::copysign(length(n), dot(n, way));
+    primitive::make_basis(n, u, v);
+    Corner corners[6] = {farthest(n), farthest(-n)};
+    if (is_face) {
+      for (std::uint32_t i = 0; i < 3; ++i) corners[i == 0 ? 0 : i + 1] = corner_of(i, corners[0].b);
+      corners[4] = corners[5] = corners[0];
+    } else {
+      corners[2] = farthest(u), corners[3] = farthest(-u);
+      corners[4] = farthest(v), corners[5] = farthest(-v);
+    }
+    return start_from(corners);
+  }
+  /// The tetrahedron that a search ended with.
+  [[nodiscard]] bool start_from(const gjk::Simplex& s) {
+    Corner corners[6];
+    for (int i = 0; i < 6; ++i) {
+      const int slot = s.slots[i < 4 ? i : 0];
+      corners[i] = {s.w[slot] * sign_, s.index_a[slot], s.index_b[slot]};
+    }
+    return start_from(corners);
+  }
+  [[nodiscard]] bool is_changed() const { return is_changed_; }
+
+ private:
+  [[nodiscard]] Corner corner_of(std::uint32_t a, std::uint32_t b) const {
+    return {(placed_a_[a] - placed_b_[b]) * sign_, a, b};
+  }
+  // Along a direction from a to b, in canonical order.
+  [[nodiscard]] Corner farthest(const Vec3d& d) const {
+    Corner corner;
+    corner.w = (a_.support(d, corner.a) - b_.support(-d, corner.b)) * sign_;
+    return corner;
+  }
+  [[nodiscard]] bool start_from(Corner (&corners)[6]) {
+    is_changed_ = true;
+    proof_.vertex_count = proof_.facet_count = 0;
+    if (!find_tetrahedron(corners, 4 * pair_.error)) return false;
+    if (orient3d(corners[1].w, corners[2].w, corners[3].w, corners[0].w) < 0)
+      std::swap(corners[1], corners[2]);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      vertices(0)[i] = corners[i].a;
+      vertices(1)[i] = corners[i].b;
+    }
+    proof_.vertex_count = proof_.facet_count = 4;
+    std::memcpy(proof_.facets, kTetrahedron, sizeof kTetrahedron);
+    return true;
+  }
+  // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
+  [[nodiscard]] std::uint32_t* vertices(int i) {
+    return i == pair_.first ? proof_.vertices_a : proof_.vertices_b;
+  }
+  [[nodiscard]] bool place(std::uint32_t i) {
+    const std::uint32_t of_a = vertices(0)[i], of_b = vertices(1)[i];
+    if (of_a >= a_.count || of_b >= b_.count) return false;
+    points_a_[i] = placed_a_[of_a];
+    points_b_[i] = placed_b_[of_b];
+    static_cast<Vec3d&>(w_[i]) = (points_a_[i] - points_b_[i]) * sign_;
+    return true;
+  }
+  [[nodiscard]] bool add(std::uint32_t of_a, std::uint32_t of_b) {
+    const std::uint32_t i = proof_.vertex_count;
+    if (i == DepthProof::kMaxVertices) return false;
+    is_changed_ = true;
+    vertices(0)[i] = of_a;
+    vertices(1)[i] = of_b;
+    ++proof_.vertex_count;
+    return place(i) && insert(w_.items, i, proof_, planes_);
+  }
+  // The witnesses are at the foot of the normal, which may lie in another facet of the same plane, and, by
+  // rounding, beside all of them.
+  [[nodiscard]] bool set_depth(std::uint32_t nearest, const Vec3d& outward, double distance, double height,
+                               gjk::Depth& depth) const {
+    const Vec3d foot = outward * distance;
+    double weights[3];
+    std::uint32_t f = nearest;
+    depth.has_points = weigh(f, foot, weights);
+    for (std::uint32_t i = 0; !depth.has_points && i < proof_.facet_count; ++i) {
+      const std::uint8_t* const v = proof_.facets[i];
+      const double lowest =
+          std::min({dot(outward, w_[v[0]]), dot(outward, w_[v[1]]), dot(outward, w_[v[2]])});
+      depth.has_points = lowest >= distance - 4 * pair_.error && weigh(f = i, foot, weights);
+    }
+    if (!depth.has_points) {
+      const std::uint8_t* const v = proof_.facets[f = nearest];
+      if (!find_weights({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, weights)) return false;
+    }
+    depth.lower = distance;
+    depth.upper = height;
+    depth.normal = outward * sign_;
+    depth.a = depth.b = {};
+    for (int k = 0; k < 3; ++k) {
+      depth.a += points_a_[proof_.facets[f][k]] * weights[k];
+      depth.b += points_b_[proof_.facets[f][k]] * weights[k];
+    }
+    depth.count = static_cast<int>(proof_.vertex_count);
+    return true;
+  }
+  // Whether a point of the plane of a facet is in it, and as which mean of the corners.
+  [[nodiscard]] bool weigh(std::uint32_t f, const Vec3d& foot, double (&weights)[3]) const {
+    const std::uint8_t* const v = proof_.facets[f];
+    return find_mean({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, 4 * pair_.error, weights);
+  }
+
+  const Pair& pair_;
+  const A& a_;
+  const B& b_;
+  Placed<A> placed_a_;
+  Placed<B> placed_b_;
+  DepthProof& proof_;
+  double sign_;
+  bool is_changed_ = false;
+  Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_;
+  Unset<ProofVertex, DepthProof::kMaxVertices> w_;
+  ProofPlanes planes_;
+};
+
+template <class A, class B>
+Prover<A, B> make_prover(const Pair& pair, const A& a, const B& b, double sign, DepthProof& proof) {
+  return Prover<A, B>(pair, a, b, sign, proof);
+}
+
+template <class Depth>
+void set_answer(const Pair& pair, const Depth& depth, Answer& answer) {
+  answer.normal = depth.normal;
+  answer.a = depth.a + depth.normal * pair.a().radius;
+  answer.b = depth.b - depth.normal * pair.b().radius;
+  answer.lower = -depth.upper - pair.error - pair.radius;
+  answer.upper = -depth.lower + 2 * pair.error - pair.radius;
+  answer.contact = Contact::overlapping;
+  answer.iterations = 1;
+}
+
+bool is_triangle(const Core& core) {
+  return core.reader == Core::Reader::points && !core.is_axis && core.shape->block != nullptr &&
+         core.shape->block->vertices.count == 3;
+}
+
+bool are_small(const Pair& pair) {
+  const ShapeBlock *const a = pair.a().shape->block, *const b = pair.b().shape->block;
+  return a != nullptr && b != nullptr && a->small_hull && b->small_hull;
+}
+
+}  // namespace
+
+TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
+  if (!is_triangle(pair.a()) || !is_triangle(pair.b())) return TriangleOverlap::unknown;
+  primitive::SatDepth depth;
+  const PointsReader a = points_reader(pair.a()), b = points_reader(pair.b());
+  const TriangleOverlap overlap = find_triangle_depth(a, b, pair.error, pair.size, depth);
+  if (overlap == TriangleOverlap::deep) set_answer(pair, depth, answer);
+  return overlap;
+}
+
+bool find_depth(const Pair& pair, Answer& answer) {
+  // Cores with radius rarely meet; small hulls have their axes.
+  if (pair.radius > 0 || are_small(pair)) return false;
+  return with_vertices(pair, [&](const auto& a, const auto& b) {
+    if (a.count < 3) return false;
+    DepthProof proof;
+    gjk::Depth depth;
+    auto prover = make_prover(pair, a, b, 1, proof);
+    if (!prover.start() || !prover.prove(DepthProof::kMaxVertices, depth)) return false;
+    set_answer(pair, depth, answer);
+    return true;
+  });
+}
+
+bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth) {
+  if (start.count != 4) return false;
+  return with_vertices(pair, [&](const auto& a, const auto& b) {
+    DepthProof proof;
+    auto prover = make_prover(pair, a, b, 1, proof);
+    return prover.start_from(start) && prover.prove(DepthProof::kMaxVertices, depth) && depth.has_points;
+  });
+}
+
+bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
+  constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
+  const bool is_known = is_written_by_us(proof);
+  gjk::Depth found;
+  bool is_changed = false;
+  const bool is_proved = with_vertices(pair, [&](const auto& a, const auto& b) {
+    auto prover = make_prover(pair, a, b, pair.is_swapped() ? -1 : 1, proof);
+    const bool is_done = (is_known && prover.prove(kMostAdded, found)) ||
+                         (prover.start() && prover.prove(kMostAtFirst, found));
+    is_changed = prover.is_changed();
+    return is_done;
+  });
+  if (is_proved) set_answer(pair, found, answer);
+  if (is_changed && !is_proved) proof.vertex_count = proof.facet_count = 0;
+  if (is_changed && is_proved) drop_unused(proof);
+  if (is_changed) proof.checksum = is_proved ? checksum_of(proof) : 0;
+  return is_proved;
+}
+
+}  // namespace graze::inline GRAZE_ABI

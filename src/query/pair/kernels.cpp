@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/pair/kernels.h"
+
+#include "math/steady_rounding.h"
+#include "query/batch/kernels.h"
+#include "query/pair/answers.h"
+#include "query/pair/direct.h"
+#include "query/pair/quick_axis.h"
+#include "shape/vertex_scan.h"
+
+// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+#if defined(GRAZE_SIMD)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/pair/kernels.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3)
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "simd/target.h"
+#endif
+
+#include "kernel/box/depth-inl.h"
+#include "query/pair/search-inl.h"
+
+GRAZE_LANES_BEGIN
+
+GRAZE_LANE LaneMat<double> load_matrix(const Mat3& m) {
+  return {{load_vector(&m.columns[0].x), load_vector(&m.columns[1].x), load_vector(&m.columns[2].x)}};
+}
+
+// Half extents of a core, or a bound on the extent of a polytope; see LaneSize.
+GRAZE_LANE LaneVec<double> half_of(const ShapeView& shape) {
+  if (shape.kind == ShapeKind::box) return load_vector(shape.values);
+  if (shape.block != nullptr) return {double(round_up_steadily(shape.block->extent)), 0, 0};
+  return {0, double(shape.values[1]), double(shape.values[2])};
+}
+
+GRAZE_LANE CoreLanes<double> core_of(const Operand& o) {
+  const bool is_round = o.shape->block == nullptr && o.shape->kind != ShapeKind::box;
+  return {load_matrix(o.placement->linear()),
+          load_vector(&o.placement->translation().x),
+          half_of(*o.shape),
+          is_round ? double(o.shape->values[0]) : 0.0,
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+
+/// Of a sphere or a capsule, whose last size is zero.
+GRAZE_LANE CoreLanes<double> round_core(const Operand& o) {
+  return {load_matrix(o.placement->linear()),
+          load_vector(&o.placement->translation().x),
+          {0, double(o.shape->values[1]), 0},
+          double(o.shape->values[0]),
+          double(o.placement->scale()),
+          double(o.placement->defect()),
+          double(o.margin)};
+}
+
+GRAZE_LANE CoresLanes<double> cores_of(const PairFrame& pair) {
+  return make_cores(core_of(pair.operands[pair.first]), core_of(pair.operands[1 - pair.first]));
+}
+
+GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<double>& half, std::uint32_t i) {
+  if (shape.block != nullptr) {
+    const VertexSet& set = shape.block->vertices;
+    return {double(set.x[i]), double(set.y[i]), double(set.z[i])};
+  }
+  // Of a capsule the first end is the negative one; a sphere has none.
+  alignas(32) static constexpr double kSigns[8][4] = {{1, 1, 1, 1},   {-1, 1, 1, 1},  {1, -1, 1, 1},
+                                                      {-1, -1, 1, 1}, {1, 1, -1, 1},  {-1, 1, -1, 1},
+                                                      {1, -1, -1, 1}, {-1, -1, -1, 1}};
+  const std::uint32_t corner = shape.kind == ShapeKind::box ? i : i == 0 ? 7 : 0;
+  return with_signs_of(half, load_vector(kSigns[corner]));
+}
+
+GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<double>& half,
+                                       const LaneVec<double>& d, std::uint32_t last, bool has_polytope) {
+  if (shape.block == nullptr && !has_polytope) return with_signs_of(half, d);
+  Vec3d local;
+  store_vector(d, local);
+  if (shape.block ==
+      nullptr) {  // scanned, so that corners which are as far but for rounding tie as in batches
+    VertexSet corners;
+    Real coordinates[3][kVertexPadding];
+    set_corners(shape, coordinates, corners);
+    const Vec3d p = corners.vertex(farthest_vertex(corners, local));
+    return {p.x, p.y, p.z};
+  }
+  const VertexSet& set = shape.block->vertices;
+  // Those that batches have in lanes are scanned here as they are there.
+  const HullSupport* const search = set.count > kLaneVertices ? shape.block->hull_support.get() : nullptr;
+  const std::uint32_t i = search != nullptr ? farthest_from(*search, moderate(local),
+                                                            {set.x[last], set.y[last], set.z[last], last})
+                                            : farthest_vertex(set, local);
+  return vertex_of(shape, half, i);
+}
+
+GRAZE_LANE bool take_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
+  if (!answer.is_certain) return false;
+  out.lower = answer.lower;
+  out.upper = answer.upper;
+  out.contact = answer.lower > 0   ? Contact::apart
+                : answer.upper < 0 ? Contact::overlapping
+                                   : Contact::touching;
+  store_vector(answer.normal, out.normal);
+  store_vector(answer.a, out.a);
+  store_vector(answer.b, out.b);
+  store_vector(answer.common, out.common);
+  out.iterations = iterations;
+  return true;
+}
+
+bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterations, Answer& out) {
+  const ShapeView &first = *pair.operands[pair.first].shape, &second = *pair.operands[1 - pair.first].shape;
+  const CoresLanes<double> cores = cores_of(pair);
+  VerticesLanes<double> vertices;
+  vertices.count = double(near.count);
+  const auto place = [&](std::uint32_t k) {
+    vertices.a[k] = cores.linear_a * vertex_of(first, cores.half_a, near.a[k]);
+    vertices.b[k] = cores.linear_b * vertex_of(second, cores.half_b, near.b[k]) + cores.offset;
+  };
+  place(0);
+  for (std::uint32_t k = 1; k < 4; ++k) {
+    vertices.a[k] = vertices.a[0];
+    vertices.b[k] = vertices.b[0];
+  }
+  for (std::uint32_t k = 1; k < near.count; ++k) place(k);
+  const NearestLanes<double> nearest = nearest_of(vertices);
+  const LaneVec<double> u = transpose_times(cores.linear_a, -nearest.v),
+                        w = transpose_times(cores.linear_b, nearest.v);
+  const bool has_polytope = first.block != nullptr || second.block != nullptr;
+  const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0], has_polytope),
+                        q = farthest_of(second, cores.half_b, w, near.b[0], has_polytope);
+  const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
+  return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
+}
+
+// From numbers as the search keeps them to those of the readers.
+GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std::uint32_t vertices_of_b,
+                         NearVertices& near) {
+  const auto number = [](const ShapeView& shape, std::uint32_t i) {
+    return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
+  };
+  near.count = static_cast<std::uint32_t>(found.count);
+  for (std::uint32_t k = 0; k < near.count; ++k) {
+    const std::uint32_t id = found.ids[k];
+    near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
+    near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
+  }
+}
+
+bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
+  const bool are_hulls = sets[0] != nullptr;
+  const SingleFrame f(pair, are_hulls);
+  if (!(f.size > 0)) return false;
+  const SingleVec start = start_of(f, are_hulls, inner);
+  const auto farthest_corner = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_corners(f, v, id);
+  };
+  const auto farthest_vertex_of = [&](const SingleVec& v, std::int32_t& id) {
+    return farthest_vertices(f, *sets[0], *sets[1], v, id);
+  };
+  const FoundVertices found =
+      are_hulls ? search_single(start, farthest_vertex_of) : search_single(start, farthest_corner);
+  if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
+  set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
+  return polish_vertices(pair, near, found.steps, out);
+}
+
+bool solve_round_lane(const PairFrame& pair, Answer& out) {
+  return take_answer(answer_round(cores_of(pair)), 1, out);
+}
+
+GRAZE_LANE RealMat real_matrix(const Mat3& m) {
+  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
+}
+
+// As find_quick_axis(), operation by operation.
+bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
+  const RealVec at_a = load_real(&a.placement->translation().x),
+                at_b = load_real(&b.placement->translation().x);
+  const RealVec way = at_b - at_a;
+  store_real_vector(way, axis);
+  const Real squared = dot(way, way);
+  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
+  const auto reach = [&](const Operand& o, const RealVec& half) {
+    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
+  };
+  const Real reaches = reach(a, half_a) + reach(b, half_b);
+  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
+                    (sum_abs(at_a) + sum_abs(at_b));
+  return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
+         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
+}
+
+// As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
+// stands.
+GRAZE_LANE void place_point(const Affine& placement, const LaneVec<double>& origin, const LaneVec<double>& p,
+                            const LaneVec<double>& q, Vec3& world, Vec3& local) {
+  store_as_real(origin + p, world);
+  const LaneMat<double> linear = load_matrix(placement.linear());
+  if (placement.is_rigid()) return store_as_real(transpose_times(linear, q), local);
+  const double s = placement.scale();
+  store_as_real(transpose_times(linear, q / s) / s, local);
+}
+
+void place_result_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
+                         const ResultPoints& to) {
+  store_vector(load_vector(&normal.x) * double(1 - 2 * pair.first), *to.normal);
+  const LaneVec<double> origin = load_vector(&pair.origin.x), offset = load_vector(&pair.offset.x);
+  const Vec3d* const points[2] = {&first, &second};
+  for (int k = 0; k < 2; ++k) {
+    const int operand = k ^ pair.first;
+    const LaneVec<double> p = load_vector(&points[k]->x);
+    place_point(*pair.operands[operand].placement, origin, p, p - offset * double(k), *to.world[operand],
+                *to.local[operand]);
+  }
+}
+
+// From the operands to the result: for a closed form as short as this, frames and answers in memory would be
+// most of the work.
+bool measure_round_lane(const Operand& first, const Operand& second, bool is_swapped, Real threshold,
+                        Distance& out) {
+  const CoreLanes<double> a = round_core(first), b = round_core(second);
+  const CoresLanes<double> cores = make_cores(a, b);
+  const LaneVec<double> line_a = a.linear.columns[1] * double(first.shape->values[1]),
+                        line_b = b.linear.columns[1] * double(second.shape->values[1]);
+  const bool is_point_and_line =
+      first.shape->kind == ShapeKind::sphere && second.shape->kind == ShapeKind::capsule;
+  const auto answer =
+      answer_from_lines(cores, is_point_and_line ? closest_to_line(line_a, cores.offset, line_b)
+                                                 : closest_lines(line_a, cores.offset, line_b));
+  if (!answer.is_certain) return false;
+  const bool is_apart = answer.lower > 0;
+  out.contact = is_apart ? Contact::apart : answer.upper < 0 ? Contact::overlapping : Contact::touching;
+  out.status = Status::converged;
+  out.iterations = 1;
+  set_distance_bounds(answer.lower, answer.upper, threshold, out);
+  const LaneVec<double> zero{0, 0, 0}, offset = b.translation - a.translation;
+  const LaneVec<double> p = is_apart ? answer.a : answer.common, q = is_apart ? answer.b : answer.common;
+  store_vector(is_apart ? answer.normal * (is_swapped ? -1.0 : 1.0) : zero, out.normal);
+  Vec3* const worlds[2] = {&out.point_a, &out.point_b};
+  Vec3* const locals[2] = {&out.local_a, &out.local_b};
+  place_point(*first.placement, a.translation, p, p - offset * 0.0, *worlds[is_swapped], *locals[is_swapped]);
+  place_point(*second.placement, a.translation, q, q - offset * 1.0, *worlds[!is_swapped],
+              *locals[!is_swapped]);
+  return true;
+}
+
+void overlap_boxes_here(const PairFrame& pair, BoxOverlap& out) {
+  BoxPair boxes;
+  place_box_pair(pair.operands[pair.first], pair.operands[1 - pair.first], boxes);
+  out = {least_overlap(boxes), boxes.size, boxes.rounding, boxes.error};
+}
+
+GRAZE_LANES_END
+
+#if !defined(GRAZE_SIMD)
+namespace graze::inline GRAZE_ABI {
+#define GRAZE_FOR_TARGET(kernel) one_lane::kernel
+#elif HWY_ONCE
+namespace graze::inline GRAZE_ABI {
+HWY_EXPORT(polish_vertices);
+HWY_EXPORT(search_vertices);
+HWY_EXPORT(solve_round_lane);
+HWY_EXPORT(measure_round_lane);
+HWY_EXPORT(look_at_boxes);
+HWY_EXPORT(overlap_boxes_here);
+HWY_EXPORT(place_result_points);
+#define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
+#endif
+
+#if !defined(GRAZE_SIMD) || HWY_ONCE
+bool solve_from_vertices(const PairFrame& pair, const NearVertices& vertices, int iterations, Answer& out) {
+  return GRAZE_FOR_TARGET(polish_vertices)(pair, vertices, iterations, out);
+}
+bool solve_by_search(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
+                     int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
+  return GRAZE_FOR_TARGET(search_vertices)(pair, sets, inner, max_iterations, wants_depth, near, out);
+}
+bool solve_round_pair(const PairFrame& pair, Answer& out) {
+  return GRAZE_FOR_TARGET(solve_round_lane)(pair, out);
+}
+bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Distance& out) {
+  const bool is_swapped = comes_second(a, b);
+  return GRAZE_FOR_TARGET(measure_round_lane)(is_swapped ? b : a, is_swapped ? a : b, is_swapped, threshold,
+                                              out);
+}
+bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
+  return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
+}
+void overlap_boxes(const PairFrame& pair, BoxOverlap& out) {
+  GRAZE_FOR_TARGET(overlap_boxes_here)(pair, out);
+}
+void place_points(const PairFrame& pair, const Vec3d& normal, const Vec3d& first, const Vec3d& second,
+                  const ResultPoints& to) {
+  GRAZE_FOR_TARGET(place_result_points)(pair, normal, first, second, to);
+}
+}  // namespace graze::inline GRAZE_ABI
+#endif

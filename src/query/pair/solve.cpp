@@ -1,0 +1,458 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "kernel/box/parallelepiped.h"
+#include "kernel/depth/expand.h"
+#include "kernel/depth/hull_axes.h"
+#include "kernel/depth/valley.h"
+#include "kernel/gjk/iterate.h"
+#include "kernel/round/lines.h"
+#include "query/pair/cached_vertices.h"
+#include "query/pair/depth_proof.h"
+
+// Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
+// separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
+// the cores in contact.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using gjk::Outcome;
+using gjk::Search;
+
+bool wants_depth(Goal goal) { return goal == Goal::penetration || goal == Goal::separation; }
+
+gjk::Stop stop_for(const Pair& pair, Goal goal, const QuerySettings& settings) {
+  const double radius = pair.radius;
+  gjk::Stop stop;
+  stop.error = pair.error;
+  stop.radius = radius;
+  stop.margins = pair.margins;
+  stop.max_iterations = settings.max_iterations;
+  stop.relative =
+      goal == Goal::intersects || goal == Goal::common_point ? 0 : double(settings.relative_error);
+  if (goal == Goal::distance) {
+    // A little more, so that the bound still exceeds the threshold once it is rounded to Real.
+    stop.apart_above = double(settings.threshold) * (1 + 4 * double(kEpsilon)) * pair.unit + radius;
+  } else if (goal != Goal::separation) {
+    stop.apart_above = radius;
+  }
+  if (!wants_depth(goal) && radius > 0) stop.meet_below = radius;
+  return stop;
+}
+
+// Bounds on the separation of the grown cores from bounds on that of the cores.
+void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& out) {
+  const double radius = pair.radius;
+  out.lower = core_lower - pair.error - radius;
+  out.upper = core_upper + pair.error - radius;
+  out.contact = out.lower > 0 ? Contact::apart : out.upper < 0 ? Contact::overlapping : Contact::touching;
+}
+
+// What the bounds are worth. `otherwise` is what they are called when they are farther apart than was asked
+// for.
+void set_status(const Pair& pair, const QuerySettings& settings, Status otherwise, Answer& out) {
+  const double value = std::max(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
+  const double allowed = double(settings.relative_error) * value + 8 * pair.error;
+  if (out.upper - out.lower > allowed) out.status = otherwise;
+}
+
+// Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. Up to rounding they
+// are put `separation` apart along it, because the difference of two nearly equal points is noise where the
+// value and the normal are not. The larger object gives way: a shift that is nothing to it may leave a small
+// one. What curved shapes miss by the accuracy that was asked for stays: the points are points of the objects
+// first.
+void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
+                Answer& out) {
+  double missing = separation - dot(normal, b - a);
+  if (std::abs(missing) > 64 * pair.error) missing = 0;
+  const double of_a = pair.a().extent + pair.a().radius > pair.b().extent + pair.b().radius ? missing : 0;
+  out.normal = normal;
+  out.a = a + normal * (pair.a().radius - of_a);
+  out.b = b - normal * (pair.b().radius - (missing - of_a));
+  out.common = pair.radius > 0 ? a + (b - a) * (pair.a().radius / pair.radius) : (a + b) * 0.5;
+}
+
+// A - B as the expansion reads it.
+struct Difference {
+  gjk::DifferenceSupport support;
+  const gjk::FindValley* find_valley;
+};
+
+void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
+                       const Difference& difference, const Search& search, Answer& out) {
+  const gjk::DifferenceSupport& support = difference.support;
+  gjk::DepthStop stop;
+  stop.relative = double(settings.relative_error);
+  stop.error = pair.error;
+  stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
+  stop.is_yes_no = !wants_depth(goal);
+  if (wants_depth(goal)) stop.find_valley = difference.find_valley;
+  if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
+  if (search.lower > -kInfinite) {
+    stop.known_height = -search.lower;
+    stop.known_normal = -search.axis;
+  }
+  gjk::Depth depth;
+  if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
+      !expand_quickly(pair, search.simplex, depth))
+    depth = gjk::expand(support, search.simplex, stop, settings.workspace);
+  // The nearest points that either found: how far apart the cores can be at most, and where they meet.
+  Vec3d a = gjk::combine(search.simplex, search.simplex.a),
+        b = gjk::combine(search.simplex, search.simplex.b);
+  if (depth.has_points && length(depth.a - depth.b) < length(a - b)) {
+    a = depth.a;
+    b = depth.b;
+  }
+  set_bounds(pair, -depth.upper, depth.lower > 0 ? -depth.lower : length(a - b), out);
+  out.iterations = search.count + depth.count;
+  if (depth.upper > 0) {
+    // By the upper bound, so that moving b by a - b separates.
+    set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
+  } else {  // apart after all, by so little that only the expansion could tell
+    set_points(pair, a, b, depth.normal, -depth.upper, out);
+  }
+  out.common = (a + b) * 0.5;
+  const bool is_near = goal == Goal::distance && out.contact != Contact::overlapping;
+  if (wants_depth(goal) || is_near) {
+    const bool is_refined = depth.is_refined && depth.upper > 0;
+    set_status(pair, settings, is_refined ? Status::bound_loose : Status::iteration_limit, out);
+  }
+}
+
+void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
+                        const Difference& difference, Search& search, Answer& out) {
+  const double radius = pair.radius;
+  out.iterations = search.count;
+  if (search.outcome == Outcome::inside) {
+    if (wants_depth(goal) || !(search.inner + radius > pair.error))
+      return answer_from_depth(pair, goal, settings, difference, search, out);
+    set_bounds(pair, -kInfinite, -search.inner, out);
+    out.common = gjk::combine(search.simplex, search.simplex.a);
+    return;
+  }
+  const bool cores_apart = search.lower > pair.error;
+  if (!cores_apart && (radius == 0 || wants_depth(goal)))
+    return answer_from_depth(pair, goal, settings, difference, search, out);
+  if (search.outcome == Outcome::apart && goal != Goal::distance) {  // only the axis is wanted
+    set_bounds(pair, search.lower, kInfinite, out);
+    out.normal = -search.axis;
+    return;
+  }
+  gjk::Simplex& s = search.simplex;
+  Vec3d a = gjk::combine(s, s.a), b = gjk::combine(s, s.b);
+  // The length of v is what the simplex promises; the distance between the points is what they keep.
+  double upper = length(a - b);
+  if (s.count == 3 && upper - search.upper > pair.error) {
+    gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
+    const Vec3d refined_a = gjk::combine(s, s.a), refined_b = gjk::combine(s, s.b);
+    if (const double refined = length(refined_a - refined_b); refined < upper) {
+      a = refined_a;
+      b = refined_b;
+      upper = refined;
+    }
+  }
+  set_bounds(pair, search.lower, upper, out);
+  const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
+  // The normal may be off by the root of what rounding does to the value, which a ball's radius would make
+  // visible: balls meet along the line between the nearest points, unless that is noise. Points of a search
+  // that stopped early are points of the objects, no more.
+  const bool is_converged = search.outcome == Outcome::converged;
+  if (upper > (is_converged ? 1e6 : 1e3) * pair.error && (radius > 0 || !is_converged)) {
+    set_points(pair, a, b, (b - a) / upper, upper, out);
+    out.normal = normal;
+  } else {
+    set_points(pair, a, b, normal, is_converged ? upper : dot(normal, b - a), out);
+  }
+  if (search.outcome == Outcome::stalled && (goal == Goal::distance || wants_depth(goal)) && radius == 0) {
+    // Rounding ended it before the bounds met: the expansion decides by exact signs, and may know better.
+    const double value = std::abs(out.upper) + pair.margins;
+    if (out.upper - out.lower > double(settings.relative_error) * value + 8 * pair.error) {
+      Answer other;
+      answer_from_depth(pair, Goal::separation, settings, difference, search, other);
+      other.iterations += out.iterations;
+      if (other.upper - other.lower < out.upper - out.lower && other.upper > 0) out = other;
+    }
+  }
+  if (search.outcome == Outcome::limit) {
+    out.status = Status::iteration_limit;
+  } else if (search.outcome == Outcome::apart) {
+    out.status = goal == Goal::distance ? Status::beyond_threshold : Status::converged;
+  } else if (wants_depth(goal) || (goal == Goal::distance && out.contact != Contact::overlapping)) {
+    // The distance of what overlaps is zero: how deep does not matter to it.
+    if (search.outcome != Outcome::near) set_status(pair, settings, Status::iteration_limit, out);
+  }
+}
+
+void solve_half_space(const Pair& pair, Answer& out) {
+  if (pair.a().reader == Core::Reader::half_space) {
+    out.status = Status::unbounded;
+    out.contact = Contact::apart;
+    return;
+  }
+  const Real* v = pair.b().shape->values;
+  const Vec3d local{double(v[0]), double(v[1]), double(v[2])};
+  const Vec3d unit_local = normalized(local);
+  const Vec3d foot =
+      pair.b().linear * (unit_local * (double(v[3]) / dot(unit_local, local))) + pair.b().translation;
+  // Normals go with the cofactors: the inverse transpose but for a factor, whose sign is that of the
+  // determinant.
+  const auto& c = pair.b().linear.columns;
+  const Mat3d cofactors{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
+  const double sign = dot(c[0], cofactors.columns[0]) < 0 ? -1 : 1;
+  const Vec3d up = normalized(cofactors * unit_local) * sign;
+  std::uint32_t index = 0;
+  const Vec3d lowest = with_reader(pair.a(), [&](const auto& reader) { return reader.support(-up, index); });
+  const double height = dot(up, lowest - foot);
+  set_bounds(pair, height, height, out);
+  set_points(pair, lowest, lowest - up * height, -up, height, out);
+  out.common = out.a;
+  out.iterations = 1;
+}
+
+// The caller's cache is in the order of the call; the search runs in canonical order.
+template <class A, class B>
+void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const PairCache* cache,
+                  Search& search) {
+  if (cache != nullptr) {
+    if constexpr (A::kHasVertices && B::kHasVertices) {
+      const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
+      gjk::Simplex& s = search.simplex;
+      const auto take = [&](std::uint32_t i, std::uint32_t ia, std::uint32_t ib) {
+        s.a[i] = a.vertex(ia);
+        s.b[i] = b.vertex(ib);
+        s.w[i] = s.a[i] - s.b[i];
+        s.index_a[i] = ia;
+        s.index_b[i] = ib;
+        s.slots[i] = static_cast<int>(i);
+      };
+      if (!yes_no && take_cached_vertices(pair, a, b, *cache, take)) {
+        s.count = static_cast<int>(cache->vertex_count);
+        gjk::Nearest nearest;
+        double inner = 0;
+        (void)gjk::find_nearest(s, nearest, inner);
+        gjk::keep_face(s, nearest);
+        search.v = nearest.v;
+        if (nearest.vv > pair.error * pair.error) return;
+        s.count = 0;
+      }
+    }
+    search.v = -cached_axis(pair, *cache);
+    if (search.v != Vec3d{}) return;
+  }
+  search.v = inner_point(pair.a()) - inner_point(pair.b());
+  if (!(max_abs(search.v) > pair.error)) search.v = {1, 0, 0};
+}
+
+void store(const Pair& pair, const Search& search, const Answer& answer, bool has_vertices,
+           PairCache& cache) {
+  const Vec3d normal = answer.normal == Vec3d{} ? -search.axis : answer.normal;
+  store_axis(pair, normal, cache);
+  const gjk::Simplex& s = search.simplex;
+  if (!has_vertices || s.count > 3) return;
+  for (int i = 0; i < s.count; ++i) store_vertices(pair, s.index_a[s.slots[i]], s.index_b[s.slots[i]], cache);
+}
+
+// An axis is a witness only as the caller gets it, rounded to Real. That may undo what little separates.
+bool needs_confirmation(const Pair& pair, const Answer& out) {
+  return out.contact == Contact::apart && !(out.lower > 4 * double(kEpsilon) * pair.size);
+}
+
+template <class A, class B>
+bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& out) {
+  if (!needs_confirmation(pair, out)) return true;
+  const Vec3d n = rounded(out.normal);
+  std::uint32_t index = 0;
+  const double gap = dot(n, b.support(-n, index) - a.support(n, index)) - pair.radius * length(n);
+  return gap > pair.error;
+}
+
+template <class A, class B>
+Spans spans_of(const A& a, const B& b) {
+  Spans spans;
+  add_spans(a, 1, spans);
+  spans.count_a = spans.count;
+  add_spans(b, -1, spans);
+  return spans;
+}
+
+// Whether the nearest points that Newton's method finds from where the search is are the answer.
+template <class Difference>
+bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop stop, Search& search) {
+  Vec3d a, b;
+  if (!find_nearest_points(spans, -search.axis, stop.error, stop.relative, a, b)) return false;
+  Search jumped;
+  gjk::Simplex& s = jumped.simplex;
+  s.a[0] = a;
+  s.b[0] = b;
+  s.w[0] = jumped.v = a - b;  // a mean of points of A - B, and so one of its points
+  s.index_a[0] = s.index_b[0] = 0;
+  s.slots[0] = 0;
+  s.lambda[0] = 1;
+  s.count = 1;
+  jumped.count = search.count;
+  jumped.lower = search.lower;
+  jumped.axis = search.axis;
+  stop.max_iterations = search.count + 1;
+  gjk::iterate(difference, stop, jumped);
+  ++search.count;
+  if (jumped.outcome != Outcome::converged && jumped.outcome != Outcome::apart) return false;
+  search = jumped;
+  return true;
+}
+
+// The search of curved shapes: a few steps until an axis separates them, and a jump from there. Yes or no is
+// known sooner.
+template <class A, class B>
+void iterate_curved(const A& a, const B& b, const gjk::Stop& stop, Search& search) {
+  const gjk::Difference<A, B> difference{a, b};
+  for (const int steps : {4, 8, 12}) {
+    if (steps >= stop.max_iterations || !(stop.relative > 0)) break;
+    gjk::Stop early = stop;
+    early.max_iterations = steps;
+    gjk::iterate(difference, early, search);
+    if (search.outcome != Outcome::limit) return;
+    if (search.lower > stop.error && jump_to_nearest(difference, spans_of(a, b), stop, search)) return;
+  }
+  gjk::iterate(difference, stop, search);
+}
+
+template <class A, class B>
+void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
+                  Answer& out) {
+  Search search;
+  start_search(pair, a, b, goal, settings.cache, search);
+  const gjk::Stop stop = stop_for(pair, goal, settings);
+  if constexpr (has_spans<A, B>()) {
+    iterate_curved(a, b, stop, search);
+  } else {
+    gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
+  }
+  const auto support = [&](const Vec3d& d, gjk::DifferenceVertex& vertex) {
+    std::uint32_t index = 0;
+    vertex.a = a.support(d, index);
+    vertex.b = b.support(-d, index);
+    vertex.w = vertex.a - vertex.b;
+  };
+  const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] gjk::Valley& valley) {
+    if constexpr (has_spans<A, B>()) {
+      return find_valley(spans_of(a, b), start, pair.error, valley);
+    } else {
+      return false;
+    }
+  };
+  const gjk::FindValley find = valley_near;
+  const Difference difference{support, has_spans<A, B>() ? &find : nullptr};
+  answer_from_search(pair, goal, settings, difference, search, out);
+  if (settings.cache != nullptr)
+    store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
+  if (is_axis_confirmed(pair, a, b, out)) return;
+  // A search that stopped early may have a poor axis: the whole way finds the best one. What no longer
+  // separates once even that is rounded is called touching.
+  if (goal != Goal::separation) {
+    out = {};
+    return iterate_pair(pair, a, b, Goal::separation, settings, out);
+  }
+  out.contact = Contact::touching;
+  out.lower = std::min(out.lower, 0.0);
+  out.common = (out.a + out.b) * 0.5;
+}
+
+// Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
+// form.
+bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader& b, Answer& out) {
+  const auto line = [](const PointsReader& r) {
+    return primitive::Line{r.points[0], r.points[r.count - 1], r.count == 1};
+  };
+  const primitive::ClosestPoints closest = primitive::closest_points(line(a), line(b));
+  if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
+  set_bounds(pair, closest.lower, closest.upper, out);
+  if (needs_confirmation(pair, out)) return false;
+  set_points(pair, closest.a, closest.b, (closest.b - closest.a) / closest.upper, closest.upper, out);
+  out.iterations = 1;
+  return true;
+}
+
+// The depth of boxes by separating axes. False when they are apart and the distance is wanted, or when the
+// witnesses take an iteration to find.
+bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal goal, Answer& out) {
+  const double radius = pair.radius;
+  const primitive::BoxAxis axis =
+      primitive::best_axis(a, pair.a().linear, b, pair.b().linear, pair.error + radius);
+  const double norm = std::sqrt(axis.nn), depth = axis.height / norm;
+  const Vec3d normal = axis.normal / norm;
+  out.iterations = 1;
+  if (depth < -(pair.error + radius) && goal == Goal::penetration) {
+    set_bounds(pair, -depth, kInfinite, out);
+    out.normal = normal;
+    return true;
+  }
+  if (!(depth > 2 * pair.error)) return false;
+  Vec3d on_a, on_b;
+  if (!primitive::find_witnesses(a, b, axis, normal, depth, pair.error, on_a, on_b)) return false;
+  set_bounds(pair, -depth, -depth, out);
+  set_points(pair, on_a, on_b, normal, -depth, out);
+  out.common = (on_a + on_b) * 0.5;
+  return true;
+}
+
+// The depth of small hulls by separating axes. False when that is not certain, or not to the accuracy that
+// was asked for, and when they are apart.
+bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
+                 const QuerySettings& settings, Answer& out) {
+  const ShapeBlock &block_a = *pair.a().shape->block, &block_b = *pair.b().shape->block;
+  if (!block_a.small_hull || !block_b.small_hull) return false;
+  const primitive::SatSmallHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
+      hull_b{*block_b.small_hull, *exact_topology_of(*pair.b().shape), b};
+  primitive::SatDepth depth;
+  if (!primitive::find_depth(hull_a, hull_b, pair.error, pair.size, depth)) return false;
+  set_bounds(pair, -depth.upper, -depth.lower, out);
+  set_status(pair, settings, Status::bound_loose, out);
+  if (out.status != Status::converged) {
+    out = {};
+    return false;
+  }
+  set_points(pair, depth.a, depth.b, depth.normal, -depth.upper - pair.error, out);
+  out.common = (depth.a + depth.b) * 0.5;
+  out.iterations = 2;  // the faces of one hull, then of the other
+  if (settings.cache != nullptr) store_axis(pair, depth.normal, *settings.cache);
+  return true;
+}
+
+template <class A, class B>
+void solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
+                Answer& out) {
+  if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
+    if (a.count <= 2 && b.count <= 2 && solve_segments(pair, a, b, out)) return;
+  }
+  if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
+    if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return;
+  }
+  if constexpr (std::is_same_v<A, VertexReader> && std::is_same_v<B, VertexReader>) {
+    if (wants_depth(goal) && solve_hulls(pair, a, b, settings, out)) return;
+  }
+  iterate_pair(pair, a, b, goal, settings, out);
+}
+
+template <class R>
+constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
+                      : std::is_same_v<R, VertexReader> ? 1
+                      : std::is_same_v<R, BoxReader>    ? 2
+                      : std::is_same_v<R, DiscsReader>  ? 3
+                                                        : 4;
+
+}  // namespace
+
+void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
+  if (pair.b().reader == Core::Reader::half_space) return solve_half_space(pair, out);
+  with_reader(pair.a(), [&](const auto& a) {
+    with_reader(pair.b(), [&](const auto& b) {
+      // Operands are ordered by reader: only half of the combinations exist.
+      if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
+        solve_pair(pair, a, b, goal, settings, out);
+    });
+  });
+}
+
+}  // namespace graze::inline GRAZE_ABI

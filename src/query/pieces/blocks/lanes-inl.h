@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// The triangles of a block side by side, for kernels that are compiled once per Highway target; a plain
+// double is one lane. See simd/pack-inl.h.
+
+#if defined(GRAZE_QUERY_PIECES_BLOCKS_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_QUERY_PIECES_BLOCKS_LANES_INL
+#undef GRAZE_QUERY_PIECES_BLOCKS_LANES_INL
+#else
+#define GRAZE_QUERY_PIECES_BLOCKS_LANES_INL
+#endif
+
+#include "query/pieces/blocks/corners.h"
+#include "simd/pack-inl.h"
+#include "tree/wide_node.h"
+
+GRAZE_LANES_BEGIN
+
+#if defined(GRAZE_LANES_ARE_WIDE)
+/// As many doubles of a block as there are lanes.
+struct Some {
+  using D = hn::CappedTag<double, kBlock>;
+  hn::Vec<D> v;
+  GRAZE_LANE Some(hn::Vec<D> x) : v(x) {}
+  GRAZE_LANE Some(double x) : v(hn::Set(D(), x)) {}
+  friend GRAZE_LANE Some operator+(Some x, Some y) { return hn::Add(x.v, y.v); }
+  friend GRAZE_LANE Some operator-(Some x, Some y) { return hn::Sub(x.v, y.v); }
+  friend GRAZE_LANE Some operator*(Some x, Some y) { return hn::Mul(x.v, y.v); }
+  friend GRAZE_LANE Some operator/(Some x, Some y) { return hn::Div(x.v, y.v); }
+};
+GRAZE_LANE Some lesser(Some x, Some y) { return hn::Min(x.v, y.v); }
+GRAZE_LANE Some greater(Some x, Some y) { return hn::Max(x.v, y.v); }
+GRAZE_LANE Some magnitude(Some x) { return hn::Abs(x.v); }
+/// The lanes where x is greater, as bits.
+GRAZE_LANE std::uint32_t are_above(Some x, Some y) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(Some::D(), hn::Gt(x.v, y.v), bytes);
+  return bytes[0];
+}
+GRAZE_LANE Some load_some(const double* from) { return hn::LoadU(Some::D(), from); }
+GRAZE_LANE Some load_some(const float* from) {
+  return hn::PromoteTo(Some::D(), hn::LoadU(hn::Rebind<float, Some::D>(), from));
+}
+GRAZE_LANE void store_some(Some x, double* to) { hn::StoreU(x.v, Some::D(), to); }
+GRAZE_LANE std::size_t some_count() { return hn::Lanes(Some::D()); }
+#else
+using Some = double;
+GRAZE_LANE double lesser(double x, double y) { return x < y ? x : y; }
+GRAZE_LANE double greater(double x, double y) { return x > y ? x : y; }
+GRAZE_LANE double magnitude(double x) { return std::abs(x); }
+GRAZE_LANE std::uint32_t are_above(double x, double y) { return x > y ? 1 : 0; }
+GRAZE_LANE double load_some(const double* from) { return *from; }
+GRAZE_LANE double load_some(const float* from) { return static_cast<double>(*from); }
+GRAZE_LANE void store_some(double x, double* to) { *to = x; }
+GRAZE_LANE std::size_t some_count() { return 1; }
+#endif
+
+GRAZE_LANE Some lesser(Some x, Some y, Some z) { return lesser(lesser(x, y), z); }
+GRAZE_LANE Some greater(Some x, Some y, Some z) { return greater(greater(x, y), z); }
+
+GRAZE_LANE void load_one_by_one(const Pieces& mesh, const std::uint32_t* ids, std::uint32_t count,
+                                CornerBlock<Real>& out) {
+  for (std::uint32_t i = 0; i < kBlock; ++i) {
+    const Triangle t = mesh.triangle(ids[i < count ? i : count - 1]);
+    const Vec3* const corners[3] = {&t.a, &t.b, &t.c};
+    for (int c = 0; c < 3; ++c)
+      for (int k = 0; k < 3; ++k) out.at[c][k][i] = (*corners[c])[k];
+  }
+}
+
+#if defined(GRAZE_LANES_ARE_WIDE)
+// Four numbers are read of every vertex, and of the last one not beyond its end.
+GRAZE_LANE void load_quads(const Pieces::Corners* corners, std::span<const Vec3> points, std::uint32_t count,
+                           CornerBlock<float>& out) {
+  const hn::FixedTag<float, 4> d;
+  const std::size_t last = points.size() - 1;
+  const float* const vertices = reinterpret_cast<const float*>(points.data());
+  alignas(16) float end[4] = {vertices[3 * last], vertices[3 * last + 1], vertices[3 * last + 2], 0};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const auto load = [&](std::uint32_t i) {
+      const std::size_t at = corners[i < count ? i : count - 1][c];
+      return hn::LoadU(d, at == last ? end : vertices + 3 * at);
+    };
+    const auto p = load(0), q = load(1), r = load(2), s = load(3);
+    const auto xy02 = hn::InterleaveLower(d, p, r), xy13 = hn::InterleaveLower(d, q, s);
+    const auto z02 = hn::InterleaveUpper(d, p, r), z13 = hn::InterleaveUpper(d, q, s);
+    hn::Store(hn::InterleaveLower(d, xy02, xy13), d, out.at[c][0]);
+    hn::Store(hn::InterleaveUpper(d, xy02, xy13), d, out.at[c][1]);
+    hn::Store(hn::InterleaveLower(d, z02, z13), d, out.at[c][2]);
+  }
+}
+GRAZE_LANE void load_quads(const Pieces::Corners* corners, std::span<const Vec3> points, std::uint32_t count,
+                           CornerBlock<double>& out) {
+  for (std::uint32_t i = 0; i < kBlock; ++i)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vec3& p = points[corners[i < count ? i : count - 1][c]];
+      for (int k = 0; k < 3; ++k) out.at[c][k][i] = double(p[k]);
+    }
+}
+#endif
+
+/// The triangles of one to four places in the order of the tree.
+GRAZE_LANE void load_block(const Pieces& mesh, const TreeData& tree, std::uint32_t first, std::uint32_t count,
+                           CornerBlock<Real>& out) {
+#if defined(GRAZE_LANES_ARE_WIDE)
+  if (const Pieces::Corners* corners = mesh.store.by_leaves()) {
+    load_quads(corners + first, mesh.store.plain_vertices(), count, out);
+    return;
+  }
+#endif
+  load_one_by_one(mesh, &tree.order[first], count, out);
+}
+
+GRAZE_LANES_END
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "query/pair/answers.h"
+#include "query/pair/complex.h"
+#include "query/pieces/earliest.h"
+#include "query/pieces/inside.h"
+#include "query/pieces/operands.h"
+
+// Nearer boxes first, and the earliest of what their pieces answer.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// When, at the earliest, boxes meet of which the first moves by `way` in the axes of their frame. Infinite:
+// never.
+double entry_of(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
+  double low = 0, high = 1;
+  for (int k = 0; k < 3; ++k) {
+    const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + room;
+    if (way[k] == 0) {
+      if (std::abs(between) > reach) return kInfinite;
+      continue;
+    }
+    double near = (between - reach) / way[k], away = (between + reach) / way[k];
+    if (near > away) std::swap(near, away);
+    low = std::max(low, near - std::abs(near) * 64 * kDoubleEpsilon);
+    high = std::min(high, away + std::abs(away) * 64 * kDoubleEpsilon);
+  }
+  return low <= high ? low : kInfinite;
+}
+
+}  // namespace
+
+ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
+                             const QuerySettings& settings) {
+  if (!are_answerable(a, b, settings) || !is_finite(translation)) {
+    ShapeCast refused;
+    refused.status = Status::invalid_argument;
+    return refused;
+  }
+  if (Vec3 inner; is_one_inside(a, b, Surfaces::apart, inner)) {
+    ShapeCast started;
+    started.hit = Hit::hit;
+    started.starts_in_contact = true;
+    started.point = inner;
+    started.local_a = local_from_world(*a.placement, inner);
+    started.local_b = local_from_world(*b.placement, inner);
+    return started;
+  }
+  PieceOperands pieces(a, b);
+  const Vec3d way = pieces.frame().to_frame(Vec3d(translation));
+  const double room = pieces.frame().room(way);
+  const bool is_bounded = pieces.frame().is_bounded();
+  Earliest<ShapeCast> earliest(1);
+  pieces.visit_by(
+      [&](const PieceFrame::Box& box_a, const PieceFrame::Box& box_b) {
+        return is_bounded ? entry_of(box_a, box_b, way, room) : 0;
+      },
+      earliest.limit,
+      [&](std::uint32_t ia, std::uint32_t ib) {
+        ShapeCast r = shape_cast_of(pieces.a[ia], translation, pieces.b[ib], settings);
+        r.piece_a = ia;
+        r.piece_b = ib;
+        earliest.take(r);
+      });
+  return earliest.result();
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "mesh/pieces.h"
+#include "query/pair/answers.h"
+#include "query/pair/complex.h"
+#include "query/pieces/leaves.h"
+#include "query/pieces/solid_depth.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool is_half_space(const Operand& o) { return o.shape->kind == ShapeKind::half_space; }
+
+// There is one way out of a half-space: the piece that is deepest goes farthest.
+Penetration find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  const QuerySettings of_pieces = settings_of_pieces(settings);
+  Penetration deepest;
+  (void)visit_leaves({a}, {b}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
+    const Penetration p = penetration_of(x.operand, y.operand, of_pieces);
+    if (p.contact == Contact::apart || (deepest.contact != Contact::apart && !(p.upper > deepest.upper)))
+      return true;
+    const Real lower = std::max(deepest.lower, p.lower);
+    deepest = p;
+    deepest.lower = lower;
+    return true;
+  });
+  return deepest;
+}
+
+// The pair is in canonical order, and meets.
+Penetration find_depth(const Operand& a, const Operand& b, const Intersection& meeting,
+                       const QuerySettings& settings) {
+  if (is_half_space(a) || is_half_space(b)) return find_deepest_piece(a, b, settings);
+  Penetration result;
+  result.contact = meeting.contact;
+  result.iterations = meeting.iterations;
+  find_way_out(a, b, settings, result);
+  const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
+  const double rounding =
+      64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
+  const double enough = upper - asked - rounding;
+  if (meeting.contact == Contact::overlapping && enough > 0)
+    result.lower = std::min(result.upper, round_down(find_common_balls(a, b, result, enough)));
+  if (double(result.lower) < enough) result.status = Status::bound_loose;
+  return result;
+}
+
+Penetration mirrored(Penetration p) {
+  p.normal = -p.normal;
+  std::swap(p.point_a, p.point_b);
+  std::swap(p.local_a, p.local_b);
+  return p;
+}
+
+}  // namespace
+
+bool find_convex(const Operand& o, Operand& convex) {
+  convex = o;
+  const Pieces* pieces = pieces_of(*o.shape);
+  if (pieces == nullptr) return true;
+  if (!pieces->hull.is_valid()) return false;
+  convex.shape = &pieces->hull.view();
+  return true;
+}
+
+Penetration complex_penetration(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  Operand convex_a, convex_b;
+  if (find_convex(a, convex_a) && find_convex(b, convex_b))
+    return penetration_of(convex_a, convex_b, settings);
+  const Intersection meeting = complex_intersection(a, b, settings);
+  if (meeting)
+    return is_out_of_order(a, b) ? mirrored(find_depth(b, a, meeting, settings))
+                                 : find_depth(a, b, meeting, settings);
+  Penetration result;
+  result.contact = meeting.contact;
+  result.status = meeting.status;
+  result.iterations = meeting.iterations;
+  return result;
+}
+
+Separation complex_separation(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  Operand convex_a, convex_b;
+  if (find_convex(a, convex_a) && find_convex(b, convex_b))
+    return separation_of(convex_a, convex_b, settings);
+  QuerySettings whole = settings;
+  whole.threshold = kInfinity;
+  Separation result;
+  const auto take = [&](const auto& r) {
+    result.contact = r.contact;
+    result.status = r.status;
+    result.iterations = r.iterations;
+    result.normal = r.normal;
+    result.point_a = r.point_a;
+    result.point_b = r.point_b;
+    result.local_a = r.local_a;
+    result.local_b = r.local_b;
+  };
+  const Distance d = complex_distance(a, b, whole);
+  take(d);
+  if (d.status == Status::invalid_argument) return result;
+  if (d.contact == Contact::apart) {
+    result.lower = d.lower;
+    result.upper = d.upper;
+    return result;
+  }
+  const Penetration p = complex_penetration(a, b, whole);
+  if (p.contact == Contact::apart) return result;  // they touch: rounding decides
+  take(p);
+  result.lower = -p.upper;
+  result.upper = -p.lower;
+  return result;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/math/aabb.h"
+#include "query/pair/pair.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// Where the boxes of two placed operands are compared: axes of the first operand where its placement is
+/// rigid, so that its boxes stay tight, and of the world otherwise; lengths are those of the world. Boxes are
+/// mapped in double and grown by more than rounding may lose.
+class PieceFrame {
+ public:
+  /// A box of operand a or b, given in its own frame, as centre and half extents here.
+  struct Box {
+    Vec3d centre, half;
+  };
+
+  /// `reach_a`, `reach_b`: boxes that hold all of an operand, each in its own frame.
+  PieceFrame(const Operand& a, const Operand& b, const Aabb& reach_a, const Aabb& reach_b);
+
+  [[nodiscard]] Box place_a(const Aabb& box) const { return place(maps_[0], box); }
+  [[nodiscard]] Box place_b(const Aabb& box) const { return place(maps_[1], box); }
+  /// No two points of the boxes, each grown by its margin, are closer than this; negative when they overlap
+  /// along every axis.
+  [[nodiscard]] double gap(const Box& a, const Box& b) const;
+  /// The same for boxes in the frames of the operands.
+  [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const { return gap(place_a(a), place_b(b)); }
+
+  /// What margins and rounding add to the reach of a box, when one operand moves by `way`.
+  [[nodiscard]] double room(const Vec3d& way) const { return margins_ + slack_ + relative_ * sum_abs(way); }
+  /// Sum of the largest coordinates of both operands here and of the margins.
+  [[nodiscard]] double size() const { return size_; }
+  /// Whether boxes say anything: not when an operand is unbounded, or larger than double holds.
+  [[nodiscard]] bool is_bounded() const { return slack_ <= std::numeric_limits<double>::max(); }
+
+  /// Whether this is the frame of operand a; then b is placed in it by linear_b() and translation_b().
+  [[nodiscard]] bool is_frame_of_a() const { return maps_[0].is_plain; }
+  [[nodiscard]] const Mat3d& linear_b() const { return maps_[1].linear; }
+  [[nodiscard]] const Vec3d& translation_b() const { return maps_[1].translation; }
+
+  [[nodiscard]] Vec3d to_frame(const Vec3d& world_direction) const {
+    return transpose_times(axes_, world_direction);
+  }
+
+ private:
+  struct Map {
+    Mat3d linear, absolute;
+    Vec3d translation;
+    bool is_plain;  // the frame of the operand is this one
+  };
+
+  static Box place(const Map& map, const Aabb& box);
+  static double size_of(const Map& map, const Aabb& reach);
+
+  Mat3d axes_;
+  Map maps_[2];
+  double margins_, size_, relative_, slack_;
+};
+
+inline PieceFrame::Box PieceFrame::place(const Map& map, const Aabb& box) {
+  const Vec3d low(box.lower), high(box.upper);
+  const Vec3d centre = (low + high) * 0.5, half = (high - low) * 0.5;
+  if (map.is_plain) return {centre, half};
+  return {map.linear * centre + map.translation, map.absolute * half};
+}
+
+inline double PieceFrame::size_of(const Map& map, const Aabb& reach) {
+  const Vec3d far{std::max(std::abs(double(reach.lower.x)), std::abs(double(reach.upper.x))),
+                  std::max(std::abs(double(reach.lower.y)), std::abs(double(reach.upper.y))),
+                  std::max(std::abs(double(reach.lower.z)), std::abs(double(reach.upper.z)))};
+  return sum_abs(map.absolute * far) + sum_abs(map.translation);
+}
+
+inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& reach_a, const Aabb& reach_b)
+    : margins_(double(a.margin) + double(b.margin)) {
+  const bool is_rigid = a.placement->is_rigid();
+  const Mat3d linear[2] = {Mat3d(a.placement->linear()), Mat3d(b.placement->linear())};
+  if (is_rigid) axes_ = linear[0];
+  maps_[0].linear = is_rigid ? Mat3d{} : linear[0];
+  maps_[1].linear = is_rigid ? transpose(axes_) * linear[1] : linear[1];
+  maps_[0].translation = {};
+  maps_[1].translation = to_frame(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation()));
+  maps_[0].is_plain = is_rigid;
+  maps_[1].is_plain = false;
+  for (Map& map : maps_)
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 3; ++i) map.absolute.columns[k][i] = std::abs(map.linear.columns[k][i]);
+  // A few products and sums each; and a rigid placement may turn lengths by what its tolerance allows.
+  size_ = size_of(maps_[0], reach_a) + size_of(maps_[1], reach_b) + margins_;
+  relative_ = 64 * kDoubleEpsilon + (is_rigid ? 8 * double(a.placement->defect()) : 0);
+  slack_ = size_ * relative_;
+}
+
+inline double PieceFrame::gap(const Box& a, const Box& b) const {
+  if (!is_bounded()) return -kInfinite;
+  double squares = 0, widest = -kInfinite;
+  for (int k = 0; k < 3; ++k) {
+    const double apart = std::abs(b.centre[k] - a.centre[k]) - (a.half[k] + b.half[k]);
+    widest = std::max(widest, apart);
+    if (apart > 0) squares += apart * apart;
+  }
+  return (widest > 0 ? std::sqrt(squares) * (1 - 4 * kDoubleEpsilon) : widest) - margins_ - slack_;
+}
+
+}  // namespace graze::inline GRAZE_ABI

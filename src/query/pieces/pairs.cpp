@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/query/piece_pairs.h"
+#include "query/pair/answers.h"
+#include "query/pair/complex.h"
+#include "query/pieces/operands.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// Two pieces that are complex themselves, as meshes in compounds are, count as one pair.
+PiecePair pair_of(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings) {
+  PiecePair pair;
+  pair.piece_a = ia;
+  pair.piece_b = ib;
+  if (!pieces.are_plain_triangles()) {
+    pair.contact = intersection_of(pieces.a[ia], pieces.b[ib], settings).contact;
+    return pair;
+  }
+  const primitive::TriangleMeeting m = pieces.meet(ia, ib);
+  pair.contact = m.contact;
+  pair.has_segment = m.has_segment;
+  if (m.has_segment) pair.segment = {pieces.to_world(m.start), pieces.to_world(m.end)};
+  return pair;
+}
+
+bool is_common(const Vec3& p, const Triangle& t) { return p == t.a || p == t.b || p == t.c; }
+
+void set_corners(const Triangle& t, Vec3d (&out)[3]) {
+  out[0] = Vec3d(t.a);
+  out[1] = Vec3d(t.b);
+  out[2] = Vec3d(t.c);
+}
+
+PiecePair self_pair(const Pieces& mesh, std::uint32_t i, std::uint32_t j) {
+  const Triangle s = mesh.triangle(i), t = mesh.triangle(j);
+  Vec3d a[3], b[3];
+  set_corners(s, a);
+  set_corners(t, b);
+  const primitive::TriangleMeeting m = primitive::meet_triangles(a, b);
+  PiecePair pair{i, j, m.contact, m.has_segment, {}};
+  const bool are_neighbours = is_common(s.a, t) || is_common(s.b, t) || is_common(s.c, t);
+  if (are_neighbours && m.contact != Contact::overlapping) pair.contact = Contact::apart;
+  if (m.has_segment) pair.segment = {to_real(m.start), to_real(m.end)};
+  return pair;
+}
+
+}  // namespace
+
+Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit_pair,
+                                 const QuerySettings& settings) {
+  const Operand whole_a = operand(a), whole_b = operand(b);
+  if (!are_answerable(whole_a, whole_b, settings)) return Status::invalid_argument;
+  const QuerySettings of_pieces = settings_of_pieces(settings);
+  if (!is_any_complex(whole_a, whole_b)) {
+    PiecePair only;
+    only.contact = intersection_of(whole_a, whole_b, of_pieces).contact;
+    if (only.contact != Contact::apart) (void)visit_pair(only);
+    return Status::converged;
+  }
+  PieceOperands pieces(whole_a, whole_b);
+  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
+    const PiecePair pair = pair_of(pieces, ia, ib, of_pieces);
+    return pair.contact == Contact::apart || visit_pair(pair);
+  });
+  return Status::converged;
+}
+
+PiecePairs intersecting_pieces(const Instance& a, const Instance& b, std::span<PiecePair> out,
+                               const QuerySettings& settings) {
+  PiecePairs result;
+  const auto take = [&](const PiecePair& pair) {
+    if (result.found < out.size()) out[result.found] = pair;
+    ++result.found;
+    return true;
+  };
+  result.status = visit_intersecting_pieces(a, b, take, settings);
+  result.written = out.first(std::min(result.found, out.size()));
+  return result;
+}
+
+Status visit_self_intersections(const Shape& mesh, PairVisitor visit_pair) {
+  const Pieces* pieces = pieces_of(mesh.view());
+  if (pieces == nullptr || !pieces->is_triangles()) return Status::unsupported;
+  (void)visit_self_pairs(
+      pieces->tree, [](const Aabb& x, const Aabb& y) { return overlaps(x, y); },
+      [&](std::uint32_t i, std::uint32_t j) {
+        if (!overlaps(pieces->box(i), pieces->box(j))) return true;
+        const PiecePair pair = self_pair(*pieces, i, j);
+        return pair.contact == Contact::apart || visit_pair(pair);
+      });
+  return Status::converged;
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+// Numbers side by side, one pair of objects per lane. Kernels are templates on F: a plain float or double is
+// one lane, a Pack is as many as the SIMD target has. Both perform the same IEEE operations in the same
+// order, and where plain code would branch both select; so a single query is one lane of a batch, to the bit.
+//
+// Included once per Highway target by the batch kernels (namespace of the target), and by anything else for
+// one lane (namespace one_lane). No fused multiply-add, no approximate reciprocal: see docs/numerics.md,
+// section 9.
+
+#if defined(GRAZE_SIMD_PACK_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRAZE_SIMD_PACK_INL
+#undef GRAZE_SIMD_PACK_INL
+#else
+#define GRAZE_SIMD_PACK_INL
+#endif
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "math/rounding.h"
+
+#undef GRAZE_LANES_BEGIN
+#undef GRAZE_LANES_END
+#undef GRAZE_LANES_ARE_WIDE
+#if defined(HWY_TARGET_INCLUDE)
+#define GRAZE_LANES_BEGIN             \
+  HWY_BEFORE_NAMESPACE();             \
+  namespace graze::inline GRAZE_ABI { \
+  namespace HWY_NAMESPACE {
+#define GRAZE_LANES_END \
+  }                     \
+  }                     \
+  HWY_AFTER_NAMESPACE();
+// Debian's Highway has no SSE2 target, and its emulated one is slower than plain code.
+#if HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+#define GRAZE_LANES_ARE_WIDE 1
+#endif
+#else
+#define GRAZE_LANES_BEGIN             \
+  namespace graze::inline GRAZE_ABI { \
+  namespace one_lane {
+#define GRAZE_LANES_END \
+  }                     \
+  }
+#endif
+
+// Kernels are one function each. Instrumented, they would be too large to compile in reasonable time.
+#ifndef GRAZE_LANE
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define GRAZE_LANE inline
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GRAZE_LANE inline
+#endif
+#endif
+#endif
+#ifndef GRAZE_LANE
+#define GRAZE_LANE inline __attribute__((always_inline))
+#endif
+
+GRAZE_LANES_BEGIN
+
+// One lane. min and max are those of the processor: the second operand where neither is less.
+GRAZE_LANE float select(bool m, float x, float y) { return m ? x : y; }
+GRAZE_LANE double select(bool m, double x, double y) { return m ? x : y; }
+GRAZE_LANE bool both(bool m, bool n) { return m && n; }
+GRAZE_LANE bool either(bool m, bool n) { return m || n; }
+GRAZE_LANE bool except(bool m, bool n) { return m && !n; }  // m and not n
+GRAZE_LANE bool differ(bool m, bool n) { return m != n; }
+GRAZE_LANE bool is_any(bool m) { return m; }
+GRAZE_LANE bool is_all(bool m) { return m; }
+GRAZE_LANE std::uint32_t bits_of(bool m) { return m ? 1 : 0; }
+GRAZE_LANE float lane_abs(float x) { return std::abs(x); }
+GRAZE_LANE double lane_abs(double x) { return std::abs(x); }
+GRAZE_LANE float lane_sqrt(float x) { return std::sqrt(x); }
+GRAZE_LANE double lane_sqrt(double x) { return std::sqrt(x); }
+GRAZE_LANE float with_sign_of(float x, float sign) { return std::copysign(x, sign); }
+GRAZE_LANE double with_sign_of(double x, double sign) { return std::copysign(x, sign); }
+
+#if defined(GRAZE_LANES_ARE_WIDE)
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+struct PackMask {
+  hn::Mask<hn::ScalableTag<T>> m;
+};
+
+template <class T>
+struct Pack {
+  using D = hn::ScalableTag<T>;
+  hn::Vec<D> v;
+
+  Pack() = default;
+  GRAZE_LANE Pack(hn::Vec<D> x) : v(x) {}
+  GRAZE_LANE Pack(T x) : v(hn::Set(D(), x)) {}
+
+  friend GRAZE_LANE Pack operator+(Pack x, Pack y) { return hn::Add(x.v, y.v); }
+  friend GRAZE_LANE Pack operator-(Pack x, Pack y) { return hn::Sub(x.v, y.v); }
+  friend GRAZE_LANE Pack operator*(Pack x, Pack y) { return hn::Mul(x.v, y.v); }
+  friend GRAZE_LANE Pack operator/(Pack x, Pack y) { return hn::Div(x.v, y.v); }
+  friend GRAZE_LANE Pack operator-(Pack x) { return hn::Neg(x.v); }
+  friend GRAZE_LANE PackMask<T> operator<(Pack x, Pack y) { return {hn::Lt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator>(Pack x, Pack y) { return {hn::Gt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator<=(Pack x, Pack y) { return {hn::Le(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
+};
+
+template <class T>
+GRAZE_LANE Pack<T> select(PackMask<T> m, Pack<T> x, Pack<T> y) {
+  return hn::IfThenElse(m.m, x.v, y.v);
+}
+template <class T>
+GRAZE_LANE PackMask<T> both(PackMask<T> m, PackMask<T> n) {
+  return {hn::And(m.m, n.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> either(PackMask<T> m, PackMask<T> n) {
+  return {hn::Or(m.m, n.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> except(PackMask<T> m, PackMask<T> n) {
+  return {hn::AndNot(n.m, m.m)};
+}
+template <class T>
+GRAZE_LANE PackMask<T> differ(PackMask<T> m, PackMask<T> n) {
+  return {hn::Xor(m.m, n.m)};
+}
+template <class T>
+GRAZE_LANE bool is_any(PackMask<T> m) {
+  return !hn::AllFalse(hn::ScalableTag<T>(), m.m);
+}
+template <class T>
+GRAZE_LANE bool is_all(PackMask<T> m) {
+  return hn::AllTrue(hn::ScalableTag<T>(), m.m);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_abs(Pack<T> x) {
+  return hn::Abs(x.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_sqrt(Pack<T> x) {
+  return hn::Sqrt(x.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> with_sign_of(Pack<T> x, Pack<T> sign) {
+  return hn::CopySign(x.v, sign.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> load(const T* from) {
+  return hn::LoadU(hn::ScalableTag<T>(), from);
+}
+template <class T>
+GRAZE_LANE void store(Pack<T> x, T* to) {
+  hn::StoreU(x.v, hn::ScalableTag<T>(), to);
+}
+template <class T>
+GRAZE_LANE std::size_t lane_count() {
+  return hn::Lanes(hn::ScalableTag<T>());
+}
+// Between the precisions, numbers rounded to nearest where they do not fit.
+GRAZE_LANE Pack<double> load_wide(const double* from) { return load(from); }
+GRAZE_LANE Pack<double> load_wide(const float* from) {
+  const hn::ScalableTag<double> d;
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
+}
+GRAZE_LANE void store_narrow(Pack<float> x, float* to) { store(x, to); }
+GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
+  const hn::Rebind<float, hn::ScalableTag<double>> d;
+  hn::StoreU(hn::DemoteTo(d, x.v), d, to);
+}
+// Rounded to Real: to nearest, or as round_up() and round_down().
+GRAZE_LANE void store_real(Pack<double> x, double* to) { store(x, to); }
+GRAZE_LANE void store_real(Pack<double> x, float* to) { store_narrow(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool, double* to) { store(x, to); }
+GRAZE_LANE void store_rounded(Pack<double> x, bool is_up, float* to) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> f;
+  const hn::Rebind<std::int32_t, decltype(d)> n;
+  const auto r = hn::DemoteTo(f, x.v);
+  const auto back = hn::PromoteTo(d, r);
+  const auto is_off = is_up ? hn::Lt(back, x.v) : hn::Gt(back, x.v);
+  // A step up is one more in the bits of a positive number, one less in those of a negative one. The bits of
+  // 1, shifted, are the number 1.
+  const auto off = hn::DemoteTo(f, hn::IfThenElseZero(is_off, hn::Set(d, 1.0)));
+  const auto one = hn::ShiftRight<29>(hn::BitCast(n, off));
+  const auto bits = hn::BitCast(n, r), sign = hn::ShiftRight<31>(bits);
+  const auto step = hn::Sub(hn::Xor(one, sign), sign);
+  hn::StoreU(hn::BitCast(f, is_up ? hn::Add(bits, step) : hn::Sub(bits, step)), f, to);
+}
+/// As many Reals as there are doubles in a pack.
+struct Narrow {
+  using Tag = hn::Rebind<Real, hn::ScalableTag<double>>;
+  hn::Vec<Tag> v;
+  friend GRAZE_LANE Narrow operator+(Narrow x, Narrow y) { return {hn::Add(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator-(Narrow x, Narrow y) { return {hn::Sub(x.v, y.v)}; }
+  friend GRAZE_LANE Narrow operator*(Narrow x, Narrow y) { return {hn::Mul(x.v, y.v)}; }
+};
+template <class T>
+GRAZE_LANE Narrow narrow_of(Pack<T> x) {
+  if constexpr (sizeof(Real) == sizeof(T)) {
+    return {x.v};
+  } else {
+    return {hn::DemoteTo(Narrow::Tag(), x.v)};
+  }
+}
+GRAZE_LANE Narrow narrow_of(Real x) { return {hn::Set(Narrow::Tag(), x)}; }
+GRAZE_LANE Narrow load_narrow(const Real* from) { return {hn::LoadU(Narrow::Tag(), from)}; }
+GRAZE_LANE void store_as_it_is(Narrow x, Real* to) { hn::StoreU(x.v, Narrow::Tag(), to); }
+/// The greatest of all lanes, in each.
+template <class T>
+GRAZE_LANE Pack<T> greatest(Pack<T> x) {
+  return hn::MaxOfLanes(hn::ScalableTag<T>(), x.v);
+}
+/// The lanes where it holds, as bits.
+template <class T>
+GRAZE_LANE std::uint32_t bits_of(PackMask<T> m) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(hn::ScalableTag<T>(), m.m, bytes);
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
+#else
+template <class T>
+using Pack = T;
+using Narrow = Real;
+template <class T>
+GRAZE_LANE Real narrow_of(T x) {
+  return static_cast<Real>(x);
+}
+GRAZE_LANE Real load_narrow(const Real* from) { return *from; }
+GRAZE_LANE void store_as_it_is(Real x, Real* to) { *to = x; }
+GRAZE_LANE float greatest(float x) { return x; }
+GRAZE_LANE double greatest(double x) { return x; }
+GRAZE_LANE void store_real(double x, Real* to) { *to = static_cast<Real>(x); }
+GRAZE_LANE void store_rounded(double x, bool is_up, Real* to) { *to = is_up ? round_up(x) : round_down(x); }
+template <class T>
+GRAZE_LANE T load(const T* from) {
+  return *from;
+}
+template <class T>
+GRAZE_LANE void store(T x, T* to) {
+  *to = x;
+}
+template <class T>
+GRAZE_LANE std::size_t lane_count() {
+  return 1;
+}
+GRAZE_LANE double load_wide(const double* from) { return *from; }
+GRAZE_LANE double load_wide(const float* from) { return static_cast<double>(*from); }
+GRAZE_LANE void store_narrow(float x, float* to) { *to = x; }
+GRAZE_LANE void store_narrow(double x, float* to) { *to = static_cast<float>(x); }
+#endif
+
+/// x and y, whichever is less (greater); y where neither is.
+template <class F>
+GRAZE_LANE F lane_min(F x, F y) {
+  return select(x < y, x, y);
+}
+template <class F>
+GRAZE_LANE F lane_max(F x, F y) {
+  return select(y < x, x, y);
+}
+#if defined(GRAZE_LANES_ARE_WIDE) && HWY_ARCH_X86
+// One instruction for the same.
+template <class T>
+GRAZE_LANE Pack<T> lane_min(Pack<T> x, Pack<T> y) {
+  return hn::Min(x.v, y.v);
+}
+template <class T>
+GRAZE_LANE Pack<T> lane_max(Pack<T> x, Pack<T> y) {
+  return hn::Max(x.v, y.v);
+}
+#endif
+
+template <class F>
+struct LaneVec {
+  F x, y, z;
+  friend GRAZE_LANE LaneVec operator+(const LaneVec& a, const LaneVec& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  friend GRAZE_LANE LaneVec operator-(const LaneVec& a, const LaneVec& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
+  friend GRAZE_LANE LaneVec operator-(const LaneVec& a) { return {-a.x, -a.y, -a.z}; }
+  friend GRAZE_LANE LaneVec operator*(const LaneVec& a, F s) { return {a.x * s, a.y * s, a.z * s}; }
+  friend GRAZE_LANE LaneVec operator/(const LaneVec& a, F s) { return {a.x / s, a.y / s, a.z / s}; }
+};
+
+// As their namesakes in graze/math/vec3.h and mat3.h, operation by operation.
+template <class F>
+GRAZE_LANE F dot(const LaneVec<F>& a, const LaneVec<F>& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class F>
+GRAZE_LANE LaneVec<F> cross(const LaneVec<F>& a, const LaneVec<F>& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+template <class F>
+GRAZE_LANE F sum_abs(const LaneVec<F>& v) {
+  return lane_abs(v.x) + lane_abs(v.y) + lane_abs(v.z);
+}
+template <class F>
+GRAZE_LANE F sum_of(const LaneVec<F>& v) {
+  return v.x + v.y + v.z;
+}
+template <class F>
+GRAZE_LANE F y_of(const LaneVec<F>& v) {
+  return v.y;
+}
+template <class F>
+GRAZE_LANE LaneVec<F> with_signs_of(const LaneVec<F>& v, const LaneVec<F>& signs) {
+  return {with_sign_of(v.x, signs.x), with_sign_of(v.y, signs.y), with_sign_of(v.z, signs.z)};
+}
+template <class M, class F>
+GRAZE_LANE LaneVec<F> select(M m, const LaneVec<F>& a, const LaneVec<F>& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+}
+template <class F>
+struct LaneMat {
+  LaneVec<F> columns[3];
+  friend GRAZE_LANE LaneVec<F> operator*(const LaneMat& m, const LaneVec<F>& v) {
+    return m.columns[0] * v.x + m.columns[1] * v.y + m.columns[2] * v.z;
+  }
+};
+template <class F>
+GRAZE_LANE LaneVec<F> transpose_times(const LaneMat<F>& m, const LaneVec<F>& v) {
+  return {dot(m.columns[0], v), dot(m.columns[1], v), dot(m.columns[2], v)};
+}
+
+GRAZE_LANES_END
+
+#include "simd/spread-inl.h"
+
+#endif
