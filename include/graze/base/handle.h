@@ -23,12 +23,17 @@ struct Handle {
                                              std::uint32_t owner) {
     return {std::uint64_t{slot} | (std::uint64_t{generation} << 32) | (std::uint64_t{owner} << 52)};
   }
+  /// Place of the object in its owner's table; used again after the object is destroyed, with the next
+  /// generation.
   [[nodiscard]] constexpr std::uint32_t slot() const { return static_cast<std::uint32_t>(bits); }
+  /// How often the slot had been taken when the handle was made, from 1 on; 0 for the null handle.
   [[nodiscard]] constexpr std::uint32_t generation() const {
     return static_cast<std::uint32_t>(bits >> 32) & kMaxGeneration;
   }
+  /// Number of the owner, such as WorldSettings::number.
   [[nodiscard]] constexpr std::uint32_t owner() const { return static_cast<std::uint32_t>(bits >> 52); }
 
+  /// Whether the handle is not null. It may still be stale or foreign: only its owner can tell.
   explicit constexpr operator bool() const { return bits != 0; }
   friend constexpr bool operator==(const Handle&, const Handle&) = default;
 };

@@ -42,7 +42,9 @@ class [[nodiscard]] Result {
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
   Result(Error error) : state_(std::in_place_index<1>, error) {}
 
+  /// Whether there is a value; otherwise there is an error().
   [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
+  /// Whether there is a value.
   explicit operator bool() const noexcept { return has_value(); }
 
   /// Precondition: has_value().
@@ -50,6 +52,7 @@ class [[nodiscard]] Result {
     GRAZE_ASSERT(has_value());
     return *std::get_if<0>(&state_);
   }
+  /// The value, to be moved out of a temporary result. Precondition: has_value().
   [[nodiscard]] T&& value() && {
     GRAZE_ASSERT(has_value());
     return std::move(*std::get_if<0>(&state_));
@@ -58,6 +61,7 @@ class [[nodiscard]] Result {
   T&& operator*() && { return std::move(*this).value(); }
   const T* operator->() const { return &value(); }
 
+  /// A copy of the value, or `other` converted to it where there is an error.
   template <class U>
   [[nodiscard]] T value_or(U&& other) const {
     return has_value() ? value() : static_cast<T>(std::forward<U>(other));

@@ -12,6 +12,8 @@ struct Version {
   int minor = 0;
   int patch = 0;
 };
+/// Version of the library that the program runs with; GRAZE_VERSION_* is that of the headers it was
+/// compiled with.
 [[nodiscard]] GRAZE_API Version library_version() noexcept;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -16,6 +16,7 @@ class Workspace {
   /// For the library: storage of at least `bytes`, aligned for double, or null when memory is short. Storage
   /// that an earlier call returned stays readable until the next one that grows.
   [[nodiscard]] GRAZE_API void* grow(std::size_t bytes) noexcept;
+  /// Bytes on the heap; queries may enlarge it, never shrink it.
   [[nodiscard]] std::size_t memory_bytes() const { return capacity_; }
 
  private:

@@ -24,13 +24,20 @@ class Affine {
   constexpr Affine() = default;
   /// Unchecked: a linear part that is not finite or singular makes kind() `invalid`. See make_affine().
   GRAZE_API Affine(const Mat3& linear, const Vec3& translation) noexcept;
+  /// A rigid placement; the rotation is taken as it is, and measured as every other linear part.
   Affine(const Pose& pose) noexcept : Affine(pose.rotation, pose.translation) {}
+  /// A translation.
   explicit Affine(const Vec3& translation) noexcept : Affine(Mat3{}, translation) {}
 
+  /// The linear part: columns are the images of the axes.
   [[nodiscard]] const Mat3& linear() const { return linear_; }
+  /// Image of the local origin, in world units.
   [[nodiscard]] const Vec3& translation() const { return translation_; }
+  /// What the linear part is, found out when the placement was made.
   [[nodiscard]] Kind kind() const { return kind_; }
+  /// Whether queries accept it: finite and nonsingular.
   [[nodiscard]] bool is_valid() const { return kind_ != Kind::invalid; }
+  /// Whether lengths are kept, but for rounding; mirrors are rigid, too.
   [[nodiscard]] bool is_rigid() const { return kind_ == Kind::rigid; }
   /// Length by which a similarity scales: the mean length of the columns.
   [[nodiscard]] Real scale() const { return scale_; }
@@ -59,9 +66,11 @@ class Affine {
 [[nodiscard]] GRAZE_API Result<Affine> make_affine(const Mat3& linear, const Vec3& translation);
 /// From a column-major 4 x 4 matrix, as OpenGL, glm, Eigen and SOLID keep it. The last row must be 0 0 0 1.
 [[nodiscard]] GRAZE_API Result<Affine> make_affine(std::span<const float, 16> column_major);
+/// From a column-major 4 x 4 matrix of doubles, rounded to Real. The last row must be 0 0 0 1.
 [[nodiscard]] GRAZE_API Result<Affine> make_affine(std::span<const double, 16> column_major);
 /// Into a column-major 4 x 4 matrix.
 GRAZE_API void to_column_major(const Affine& placement, std::span<float, 16> out) noexcept;
+/// Into a column-major 4 x 4 matrix of doubles.
 GRAZE_API void to_column_major(const Affine& placement, std::span<double, 16> out) noexcept;
 
 /// Inverse placement. Precondition: is_valid().

@@ -18,11 +18,14 @@ struct BasicMat3 {
   requires(!std::is_same_v<T, U>) explicit constexpr BasicMat3(const BasicMat3<U>& m)
       : columns{BasicVec3<T>(m.columns[0]), BasicVec3<T>(m.columns[1]), BasicVec3<T>(m.columns[2])} {}
 
+  /// Matrix that scales the axes by x, y and z.
   [[nodiscard]] static constexpr BasicMat3 diagonal(T x, T y, T z) {
     return {{x, 0, 0}, {0, y, 0}, {0, 0, z}};
   }
 
+  /// Column i: the image of axis i. Precondition: 0 <= i < 3.
   [[nodiscard]] constexpr const BasicVec3<T>& column(int i) const { return columns[i]; }
+  /// Row i. Precondition: 0 <= i < 3.
   [[nodiscard]] constexpr BasicVec3<T> row(int i) const {
     return {columns[0][i], columns[1][i], columns[2][i]};
   }
@@ -47,11 +50,13 @@ template <class T>
   return {dot(m.columns[0], v), dot(m.columns[1], v), dot(m.columns[2], v)};
 }
 
+/// Rows as columns; of a rotation its inverse.
 template <class T>
 [[nodiscard]] constexpr BasicMat3<T> transpose(const BasicMat3<T>& m) {
   return {m.row(0), m.row(1), m.row(2)};
 }
 
+/// Volume of the image of the unit cube; negative where the matrix mirrors.
 template <class T>
 [[nodiscard]] constexpr T determinant(const BasicMat3<T>& m) {
   return dot(m.columns[0], cross(m.columns[1], m.columns[2]));

@@ -15,6 +15,7 @@ struct Plane {
   friend constexpr bool operator==(const Plane&, const Plane&) = default;
 };
 
+/// Height of p over the plane times the length of the normal; positive on the side that the normal points to.
 [[nodiscard]] constexpr Real signed_distance(const Plane& plane, const Vec3& p) {
   return dot(plane.normal, p) - plane.offset;
 }

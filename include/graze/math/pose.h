@@ -14,6 +14,7 @@ struct Pose {
   constexpr Pose() = default;
   constexpr Pose(const Mat3& r, const Vec3& t) : rotation(r), translation(t) {}
   constexpr Pose(const Quat& q, const Vec3& t) : rotation(to_matrix(q)), translation(t) {}
+  /// A translation.
   explicit constexpr Pose(const Vec3& t) : translation(t) {}
 
   friend constexpr Vec3 operator*(const Pose& pose, const Vec3& p) {
@@ -34,6 +35,7 @@ struct Pose {
           transpose_times(ra, world_from_b.translation - world_from_a.translation)};
 }
 
+/// The inverse motion. Precondition: the rotation is orthonormal.
 [[nodiscard]] constexpr Pose inverse(const Pose& pose) {
   return {transpose(pose.rotation), -transpose_times(pose.rotation, pose.translation)};
 }

@@ -16,11 +16,13 @@ struct Quat {
   friend constexpr bool operator==(const Quat&, const Quat&) = default;
 };
 
+/// Rotation by b, then by a.
 [[nodiscard]] constexpr Quat operator*(const Quat& a, const Quat& b) {
   return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
           a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
 }
 
+/// The opposite rotation of a unit quaternion.
 [[nodiscard]] constexpr Quat conjugate(const Quat& q) { return {-q.x, -q.y, -q.z, q.w}; }
 
 /// Rotation by `angle` radians, counter-clockwise when the axis points at the viewer. The axis need not be
@@ -31,6 +33,7 @@ struct Quat {
   return {u.x * s, u.y * s, u.z * s, std::cos(angle / 2)};
 }
 
+/// The quaternion scaled to unit length; the identity where its length is zero.
 [[nodiscard]] inline Quat normalized(const Quat& q) {
   const Real n = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
   return n > 0 ? Quat{q.x / n, q.y / n, q.z / n, q.w / n} : Quat{};

@@ -13,6 +13,7 @@ struct Ray {
   Vec3 direction{1, 0, 0};
   Real max_t = kInfinity;
 
+  /// Point of the ray at parameter t, which counts lengths of `direction`.
   [[nodiscard]] constexpr Vec3 at(Real t) const { return origin + direction * t; }
   friend constexpr bool operator==(const Ray&, const Ray&) = default;
 };

@@ -18,6 +18,7 @@ using Real = float;
 inline constexpr Real kEpsilon = std::numeric_limits<Real>::epsilon();
 inline constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
+/// Whether x is neither infinite nor NaN.
 [[nodiscard]] inline bool is_finite(Real x) { return std::isfinite(x); }
 
 }  // namespace graze::inline GRAZE_ABI

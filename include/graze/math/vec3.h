@@ -46,16 +46,19 @@ struct BasicVec3 {
 
 using Vec3 = BasicVec3<Real>;
 
+/// Scalar product, summed from x to z.
 template <class T>
 [[nodiscard]] constexpr T dot(const BasicVec3<T>& a, const BasicVec3<T>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
+/// Vector product, right-handed.
 template <class T>
 [[nodiscard]] constexpr BasicVec3<T> cross(const BasicVec3<T>& a, const BasicVec3<T>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/// Squared length; overflows from about the square root of the largest number on.
 template <class T>
 [[nodiscard]] constexpr T length_squared(const BasicVec3<T>& v) {
   return dot(v, v);
@@ -63,6 +66,7 @@ template <class T>
 
 // std::abs rather than comparing with zero: a sign is as good as random, and a mispredicted branch costs
 // more.
+/// Largest absolute coordinate.
 template <class T>
 [[nodiscard]] inline T max_abs(const BasicVec3<T>& v) {
   const T ax = std::abs(v.x), ay = std::abs(v.y), az = std::abs(v.z);
@@ -70,6 +74,7 @@ template <class T>
   return m < az ? az : m;
 }
 
+/// Sum of the absolute coordinates: never less than the length.
 template <class T>
 [[nodiscard]] inline T sum_abs(const BasicVec3<T>& v) {
   return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
@@ -82,6 +87,7 @@ template <class T>
   return std::sqrt(dot(v, v));
 }
 
+/// Whether no coordinate is infinite or NaN.
 template <class T>
 [[nodiscard]] inline bool is_finite(const BasicVec3<T>& v) {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -104,11 +110,13 @@ template <class T>
   return v / std::sqrt(squared);
 }
 
+/// Lesser of each coordinate.
 template <class T>
 [[nodiscard]] constexpr BasicVec3<T> min(const BasicVec3<T>& a, const BasicVec3<T>& b) {
   return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
 }
 
+/// Greater of each coordinate.
 template <class T>
 [[nodiscard]] constexpr BasicVec3<T> max(const BasicVec3<T>& a, const BasicVec3<T>& b) {
   return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y, a.z < b.z ? b.z : a.z};

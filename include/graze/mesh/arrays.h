@@ -33,9 +33,11 @@ struct IndexArray {
   Scalar scalar = Scalar::uint32;
 };
 
+/// Packed points in float. The array refers to the caller's memory.
 [[nodiscard]] inline VertexArray make_vertex_array(std::span<const BasicVec3<float>> points) {
   return {points.data(), points.size(), 0, VertexArray::Scalar::float32};
 }
+/// Packed points in double. The array refers to the caller's memory.
 [[nodiscard]] inline VertexArray make_vertex_array(std::span<const BasicVec3<double>> points) {
   return {points.data(), points.size(), 0, VertexArray::Scalar::float64};
 }
@@ -54,14 +56,17 @@ namespace mesh_detail {
   return {numbers.data(), mesh_detail::points_in(numbers.size(), sizeof(float), stride), stride,
           VertexArray::Scalar::float32};
 }
+/// As many points as lie wholly within `numbers`, in double; `stride` in bytes, 0: 3 numbers.
 [[nodiscard]] inline VertexArray make_vertex_array(std::span<const double> numbers, std::size_t stride = 0) {
   return {numbers.data(), mesh_detail::points_in(numbers.size(), sizeof(double), stride), stride,
           VertexArray::Scalar::float64};
 }
 
+/// Vertex numbers of two bytes. The array refers to the caller's memory.
 [[nodiscard]] inline IndexArray make_index_array(std::span<const std::uint16_t> indices) {
   return {indices.data(), indices.size(), IndexArray::Scalar::uint16};
 }
+/// Vertex numbers of four bytes. The array refers to the caller's memory.
 [[nodiscard]] inline IndexArray make_index_array(std::span<const std::uint32_t> indices) {
   return {indices.data(), indices.size(), IndexArray::Scalar::uint32};
 }

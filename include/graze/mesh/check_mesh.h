@@ -16,7 +16,9 @@ struct MeshOffenders {
   std::size_t count = 0;
   std::array<T, 8> first{};  ///< min(count, 8) of them are set
 
+  /// Whether there was no offender.
   [[nodiscard]] bool is_empty() const { return count == 0; }
+  /// Counts an offender, and keeps it while there is room.
   void add(const T& offender) {
     if (count < first.size()) first[count] = offender;
     ++count;

@@ -54,13 +54,17 @@ class GRAZE_API TriangleMesh {
   /// No triangles; its shape is invalid.
   TriangleMesh() noexcept = default;
 
+  /// Number of triangles, degenerate ones included.
   [[nodiscard]] std::size_t triangle_count() const noexcept;
+  /// Number of vertices, unused ones included.
   [[nodiscard]] std::size_t vertex_count() const noexcept;
   /// Corners of a triangle, in the order of the caller's indices; all zero for a number that is not there.
   [[nodiscard]] Triangle triangle(std::uint32_t id) const noexcept;
   /// Their vertex numbers.
   [[nodiscard]] std::array<std::uint32_t, 3> corners(std::uint32_t id) const noexcept;
+  /// Whether the triangles bound a solid, see MeshSettings::is_solid.
   [[nodiscard]] bool is_solid() const noexcept;
+  /// How triangles are kept in memory.
   [[nodiscard]] MeshLayout layout() const noexcept;
   /// Smallest box around all triangles; empty when there are none.
   [[nodiscard]] Aabb bounds() const noexcept;

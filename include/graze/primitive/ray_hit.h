@@ -28,6 +28,7 @@ struct RayHit {
   Real point_error = 0;  ///< the true first point is within this distance of `point`
   Vec3 normal;           ///< unit, of the surface at the point, facing the source
 
+  /// Whether the ray meets the set; a ray that starts in it does.
   explicit operator bool() const { return outcome != RayOutcome::miss; }
 };
 

@@ -15,6 +15,7 @@ struct TriangleContact {
   Segment segment;           ///< what they have in common; one point when they meet in one
   Real segment_error = 0;    ///< the true ends are within this distance
 
+  /// Whether they meet; touching counts.
   explicit operator bool() const { return contact != Contact::apart; }
 };
 

@@ -17,6 +17,7 @@ struct Verdict {
   Status status = Status::converged;  ///< invalid_argument: a number is not finite or too large, or a size is
                                       ///< negative
 
+  /// Whether the sets meet; touching counts.
   explicit operator bool() const { return contact != Contact::apart; }
 };
 
@@ -28,6 +29,7 @@ struct Proximity {
   Real upper = 0;
   Vec3 nearest;  ///< point of the other set that is nearest to the ball's centre, or to the point, rounded
 
+  /// Whether the sets meet; touching counts.
   explicit operator bool() const { return contact != Contact::apart; }
 };
 
@@ -36,6 +38,7 @@ struct SegmentHit {
   Contact contact = Contact::apart;
   RayHit first;
 
+  /// Whether the sets meet; touching counts.
   explicit operator bool() const { return contact != Contact::apart; }
 };
 

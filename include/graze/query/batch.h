@@ -49,7 +49,10 @@ struct BatchStatistics {
   std::size_t active_lanes = 0;
   std::size_t clip_slots = 0;    ///< of these: lanes that found the points of contact sets along a known axis
   std::size_t active_clips = 0;  ///< likewise
+  /// Share of lanes that had a pair to work on, in all lane steps; 0 where there were none.
   [[nodiscard]] double occupancy() const { return share(active_lanes, lane_slots); }
+  /// Share of lanes that had a pair to clip, of the lanes that find contact points; 0 where there were
+  /// none.
   [[nodiscard]] double clip_occupancy() const { return share(active_clips, clip_slots); }
 
  private:
@@ -71,11 +74,19 @@ struct BatchStatistics {
 // the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
 // Status::invalid_argument in its result, the others are answered.
 
+/// Yes or no for many pairs: out[i] answers pair i as intersects() does. Touching counts as meeting. World
+/// frame; nothing is allocated; an error names the argument and leaves `out` as it was.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> intersects(const PairBatch& batch,
                                                            std::span<Intersection> out,
                                                            const BatchSettings& settings = {});
+/// Distances of many pairs: out[i] answers pair i as distance() does, bounds and witnesses included; zero
+/// where they meet. World frame and units; nothing is allocated; an error names the argument and leaves
+/// `out` as it was.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> distance(const PairBatch& batch, std::span<Distance> out,
                                                          const BatchSettings& settings = {});
+/// Depths of many pairs: out[i] answers pair i as penetration() does; zero where they are apart. World
+/// frame and units, normals from a to b; nothing is allocated; an error names the argument and leaves `out`
+/// as it was.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> penetration(const PairBatch& batch,
                                                             std::span<Penetration> out,
                                                             const BatchSettings& settings = {});

@@ -17,8 +17,10 @@ namespace graze::inline GRAZE_ABI {
 struct PointLocation {
   Contact contact = Contact::touching;
   Status status = Status::converged;
+  /// Whether the point is in the shape or on it.
   explicit operator bool() const { return contact != Contact::apart; }
 };
+/// Where a world point is in relation to an instance, its margin included.
 [[nodiscard]] GRAZE_API PointLocation point_location(const Instance& instance, const Vec3& p,
                                                      const QuerySettings& settings = {});
 

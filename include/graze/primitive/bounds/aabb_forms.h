@@ -27,15 +27,20 @@ struct AabbCentre {
 
 /// Precondition of all: finite numbers, and no empty box.
 [[nodiscard]] GRAZE_API AabbWidths to_widths(const Aabb& box) noexcept;
+/// Centre and half widths of a box, rounded outward. Precondition: finite, not empty.
 [[nodiscard]] GRAZE_API AabbCentre to_centre(const Aabb& box) noexcept;
+/// Corners of a box, rounded outward. Precondition: finite, not empty.
 [[nodiscard]] GRAZE_API Aabb to_aabb(const AabbWidths& box) noexcept;
+/// Corners of a box, rounded outward. Precondition: finite, not empty.
 [[nodiscard]] GRAZE_API Aabb to_aabb(const AabbCentre& box) noexcept;
 
 /// Whether the closed boxes meet, exactly for the numbers given.
 [[nodiscard]] GRAZE_API bool overlaps(const AabbWidths& a, const AabbWidths& b) noexcept;
+/// Whether the closed boxes meet, exactly for the numbers given.
 [[nodiscard]] GRAZE_API bool overlaps(const AabbCentre& a, const AabbCentre& b) noexcept;
 /// Whether the closed box contains the point, exactly.
 [[nodiscard]] GRAZE_API bool contains(const AabbWidths& box, const Vec3& p) noexcept;
+/// Whether the closed box contains the point, exactly.
 [[nodiscard]] GRAZE_API bool contains(const AabbCentre& box, const Vec3& p) noexcept;
 
 }  // namespace graze::inline GRAZE_ABI::primitive

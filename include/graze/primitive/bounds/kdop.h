@@ -24,10 +24,12 @@ struct Kdop {
     lower.fill(kInfinity);
     upper.fill(-kInfinity);
   }
+  /// Whether no point is in it.
   [[nodiscard]] bool is_empty() const { return !(lower[0] <= upper[0]); }
   friend bool operator==(const Kdop&, const Kdop&) = default;
 };
 
+/// Normal i of a k-DOP, not of unit length: coordinates are -1, 0 or 1. Precondition: 0 <= i < K / 2.
 template <int K>
 [[nodiscard]] constexpr Vec3 kdop_normal(int i) {
   constexpr Vec3 kNormals[13] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1}, {1, 1, 1},  {1, 1, -1},
@@ -45,6 +47,7 @@ template <int K>
 template <int K>
 [[nodiscard]] GRAZE_API bool overlaps(const Kdop<K>& a, const Kdop<K>& b) noexcept;
 
+/// Whether p lies between all pairs of planes, exactly.
 template <int K>
 [[nodiscard]] GRAZE_API bool contains(const Kdop<K>& kdop, const Vec3& p) noexcept;
 
