@@ -10,6 +10,9 @@ run() { "$@" || failed="$failed $(basename "$2")"; }
 run sh scripts/format.sh
 run python3 scripts/check_sources.py
 run python3 scripts/check_layers.py
+run python3 scripts/draw_rooms.py
+run python3 scripts/check_docs.py
+run python3 scripts/house.py
 run python3 scripts/check_headers.py --require g++ clang++
 run sh scripts/tidy.sh
 
