@@ -14,7 +14,7 @@
 namespace graze::inline GRAZE_ABI {
 
 struct ThreadPool::State {
-  // What one call of the executor asks for; tasks are taken one by one, so that uneven ones balance.
+  // One call of the executor: its tasks are taken one by one, so that uneven ones balance.
   struct Job {
     Executor::Task task;
     std::size_t count;

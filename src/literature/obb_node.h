@@ -20,7 +20,7 @@ struct ObbNode {
   [[nodiscard]] bool is_leaf() const { return child == 0; }
 };
 
-/// What an ObbTree owns; the root is the first node.
+/// Nodes of an ObbTree; the root is the first.
 struct ObbTreeData {
   std::vector<ObbNode> nodes;
   std::size_t pieces = 0;

@@ -20,7 +20,7 @@ struct SatEdge {
   double length = 0;
 };
 
-/// What a body brings into the test; superfluous axes do no harm.
+/// Edges and faces of a body, from which axes are made; superfluous ones do no harm.
 struct Features {
   SatEdge edges[6];
   std::uint8_t faces[4][2];  // two edges of each

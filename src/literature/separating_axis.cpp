@@ -184,7 +184,7 @@ void search_by_axes(const Question& q, bool has_start, Found& out) {
   out.is_decided = true;
 }
 
-// What rounding left open, by the way that all queries go.
+// Settles a pair that rounding left open to the method, by GJK and expansion.
 void settle(const Question& q, Found& out) {
   Answer answer;
   solve(q.pair, Goal::intersects, {}, answer);

@@ -50,7 +50,8 @@ struct Bounded {
   }
 };
 
-/// What is below zero counts as zero: callers know that the number is none.
+/// Square root with its error bound. Negative numbers count as zero: callers know that only rounding made
+/// them so.
 [[nodiscard]] inline Bounded sqrt(const Bounded& a) {
   if (!(a.value > 4 * a.error)) {
     const double top = std::sqrt(a.value > 0 ? a.value + a.error : a.error) * Bounded::kSlack;

@@ -11,14 +11,14 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Reads and checks all numbers; refuses as make_triangle_mesh() does.
+/// Reads and checks all numbers; refuses bad arrays with the errors of make_triangle_mesh().
 [[nodiscard]] Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays);
 
-/// What is known of a solid before its triangles are looked at.
+/// Whether a solid is convex, as far as its maker knows: a height field never is.
 enum class Convexity : std::uint8_t { unknown, not_convex };
 
-/// What a solid keeps beside its triangles: to be called whenever vertices have moved. Does nothing for
-/// others.
+/// Finds connected parts, a vertex of each, and the hull of a convex solid. To be called whenever vertices
+/// have moved; does nothing for surfaces that are not solid.
 void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
                Convexity convexity = Convexity::unknown);
 

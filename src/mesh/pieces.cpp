@@ -36,7 +36,8 @@ std::strong_ordering compare_stores(const TriangleStore& a, const TriangleStore&
   return std::strong_ordering::equal;
 }
 
-// What is cheap to compare comes first; what is equal to the end takes the time to read all of it.
+// Canonical order of two complex shapes by value: counts and kinds first, which are cheap; only shapes that
+// are equal to the end are read whole.
 std::strong_ordering compare_pieces(const Pieces& a, const Pieces& b) {
   if (a.count() != b.count()) return a.count() <=> b.count();
   if (a.is_solid != b.is_solid) return a.is_solid <=> b.is_solid;

@@ -13,7 +13,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a complex shape is to queries: numbered pieces and a tree over their boxes, all in the frame of the
+/// A complex shape as queries read it: numbered pieces and a tree over their boxes, all in the frame of the
 /// shape. Either triangles or shapes.
 struct Pieces {
   using Corners = TriangleStore::Corners;
@@ -39,9 +39,9 @@ struct Pieces {
   }
   /// Precondition: is_triangles().
   [[nodiscard]] Triangle triangle(std::uint32_t id) const { return store.triangle(id); }
-  /// The same by its place in the order of the tree.
+  /// The triangle at a place in the order of the tree's leaves. Precondition: is_triangles().
   [[nodiscard]] Triangle triangle_at(std::uint32_t place, const TreeData& data) const;
-  /// Its vertices. The same precondition.
+  /// Vertex numbers of a triangle. Precondition: is_triangles().
   [[nodiscard]] Corners corners(std::uint32_t id) const { return store.corners(id); }
   /// Of a triangle the smallest box, of a shape one that contains it.
   [[nodiscard]] Aabb box(std::uint32_t id) const;

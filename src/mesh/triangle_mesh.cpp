@@ -90,7 +90,7 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
   const Range touched =
       count == vertices.count ? Range{0, all} : find_touched(pieces_->store, first_vertex, count);
   if (touched.count == 0) return std::nullopt;
-  // The same tree either way; beyond a part of it, all at once is faster.
+  // A partial refit gives the tree of a whole one; beyond a quarter of the triangles the whole one is faster.
   std::optional<Error> bad;
   if (4 * touched.count >= all)
     pieces_->refit_tree();

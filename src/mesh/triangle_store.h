@@ -38,7 +38,7 @@ class TriangleStore {
   TriangleStore() = default;
   /// `arrays` are what `plain` was read from; a borrowing store keeps them instead.
   TriangleStore(MeshLayout layout, PlainTriangles plain, const BorrowedArrays& arrays);
-  /// Those of a height field.
+  /// Triangles of a height field, kept as such or as samples of the grid.
   TriangleStore(MeshLayout layout, HeightGrid grid);
 
   [[nodiscard]] MeshLayout layout() const { return layout_; }

@@ -253,7 +253,7 @@ bool triangulate(std::span<const Vec3> vertices, std::span<const std::span<const
   }
   drop_repeated(outline, out);
   for (Loop& hole : holes) drop_repeated(hole, out);
-  // What is left of a hole without corners is an edge there and back.
+  // A hole with fewer than three corners left is an edge there and back: a slit.
   const bool has_slits = std::erase_if(holes, [](const Loop& hole) { return hole.size() < 3; }) > 0;
   if (outline.size() < 3) return false;
   const bool is_joined = join_holes(outline, holes);

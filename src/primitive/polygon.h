@@ -59,7 +59,7 @@ template <class At>
   return on_border ? Contact::touching : inside ? Contact::overlapping : Contact::apart;
 }
 
-/// The same for a point as given.
+/// Where a point is in the polygon's view along its axis, from the coordinates as given.
 [[nodiscard]] inline Contact locate(const Polygon& polygon, const Vec3d& p) {
   const int ui = (polygon.axis + 1) % 3, vi = (polygon.axis + 2) % 3;
   return locate(

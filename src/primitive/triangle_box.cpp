@@ -16,7 +16,8 @@
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
-/// What an axis shows: the interval of the box lies on one side of the triangle's, or reaches it, or into it.
+/// Outcome of one axis: the interval of the box lies on one side of the triangle's, or reaches it, or into
+/// it.
 Contact worse(Contact a, Contact b) { return a < b ? a : b; }
 
 Contact on_box_axis(const Vec3d (&v)[3], const Vec3d& lower, const Vec3d& upper, int k) {

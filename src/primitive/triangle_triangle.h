@@ -7,7 +7,7 @@
 
 namespace graze::inline GRAZE_ABI::primitive {
 
-/// As TriangleContact, in double whatever the library.
+/// Contact of two triangles in double, before TriangleContact rounds it to Real.
 struct TriangleMeeting {
   Contact contact = Contact::apart;
   bool has_segment = false;  // not when they lie in one plane, or one of them has no area
@@ -17,7 +17,8 @@ struct TriangleMeeting {
 
 /// Exact for the coordinates given. Precondition: finite numbers within the range of the predicates.
 [[nodiscard]] TriangleMeeting meet_triangles(const Vec3d (&a)[3], const Vec3d (&b)[3]);
-/// The same answer; faster where planes do not tell the two apart at once.
+/// meet_triangles() for triangles that are probably not separated by their planes: another order of tests,
+/// the answer is equal.
 [[nodiscard]] TriangleMeeting meet_close_triangles(const Vec3d (&a)[3], const Vec3d (&b)[3]);
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -128,8 +128,8 @@ HWY_INLINE Sides reach(const Sides (&s)[3], const Real (&axis)[3]) {
 HWY_INLINE V overlap_of(V lower, V upper, Real from, Real to) {
   return hn::Min(hn::Sub(upper, number(from)), hn::Sub(number(to), lower));
 }
-// The same of children i, i + 1, ..., along the axis of six on which it is least. Of two numbers of which one
-// is none, Min takes the second: what separates is kept.
+// Least overlap of children i, i + 1, ... with a turned box over six axes. Of two operands of which one is
+// NaN, Min takes the second: an axis that separates is kept.
 HWY_INLINE V overlap_of(const WideNode& node, std::size_t i, const Real (&axis)[3][3],
                         const TurnedReach& other) {
   const Sides s[3] = {sides(node, 0, i), sides(node, 1, i), sides(node, 2, i)};
@@ -260,7 +260,7 @@ namespace {
 Real larger(Real a, Real b) { return a > b ? a : b; }
 Real smaller(Real a, Real b) { return a < b ? a : b; }
 
-// As the SIMD versions say it: a number that is not one separates nothing.
+// Written as in the SIMD versions, so that NaN separates nothing.
 bool are_apart(Real lower, Real upper, Real from, Real to) { return lower > to || from > upper; }
 bool are_apart(const Aabb& a, const Aabb& b) {
   return are_apart(a.lower.x, a.upper.x, b.lower.x, b.upper.x) ||

@@ -84,7 +84,8 @@ struct TurnedReach {
   return out;
 }
 
-/// The same for distances. Both frames are rigid but for a defect, so that lengths are the same in either.
+/// A box of another frame, made ready for lower bounds of its distance from nodes. Both frames are rigid but
+/// for a defect, so that lengths are equal in either.
 struct DistantBox {
   TurnedBox turned;
   Real along[2][3];  // two axes of about unit length in the frame of the node, from the node to the box
@@ -101,7 +102,7 @@ struct NodeKernels {
   /// Children that none of six axes separates from the box; `overlap` gets how far those that are met reach
   /// into it, along the axis on which that is least.
   std::uint32_t (*turned)(const WideNode& node, const TurnedBox& box, Real (&overlap)[kWidth]);
-  /// The same for a box of another frame.
+  /// turned() for a box given in its own frame, which is turned on the fly.
   std::uint32_t (*relative)(const WideNode& node, const TurnedFrame& frame, const Aabb& box,
                             Real (&overlap)[kWidth]);
   /// Lower bounds of the distances of all children from the box: the largest of what the axes and the boxes

@@ -22,7 +22,7 @@ Vec3d largest_coordinates(const Aabb& box) {
 constexpr double kSum = 32 * kDoubleEpsilon;
 // Kernels add three products in Real (two units), of an axis that was rounded (half a unit).
 constexpr double kKernel = 8 * double(kEpsilon);
-// What denormal numbers lose.
+// Loss by denormal numbers, whose rounding does not scale.
 constexpr double kUnderflow = 16 * double(std::numeric_limits<Real>::min());
 
 // How the places of points are evaluated, in Real: the factors, the half sums of sides and the products are
@@ -48,7 +48,7 @@ void set_form(TurnedFrame& frame, int i, const Form& form, const Vec3d& size) {
   frame.error[i] = is_known ? static_cast<Real>(error) : kInfinity;
 }
 
-// What both sides need: the placement, its inverse, and how large coordinates are.
+// The placement, its inverse, and bounds on coordinates: shared by both directions of a pair of trees.
 struct Sizes {
   const RelativePlacement& a_from_b;
   BasicMat3<double> back;

@@ -23,8 +23,8 @@ void cut(TurnedBox& box, const Vec3d& axis, double most, const Aabb& bounds);
 [[nodiscard]] TurnedFrame turned_frame(const Aabb& bounds_a, const Aabb& bounds_b,
                                        const RelativePlacement& a_from_b);
 
-/// What a pair of trees under one placement has in common for all pairs of their boxes. The linear part may
-/// be anything; where it has no inverse, fewer axes separate.
+/// Rotation, bounds and rounding that all pairs of boxes of two trees under one placement share. The linear
+/// part may be anything; where it has no inverse, fewer axes separate.
 class Relative {
  public:
   Relative(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& a_from_b);

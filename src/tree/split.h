@@ -79,7 +79,7 @@ struct Item {
   static Real to_lane(std::uint32_t id) { return id; }
   static std::uint32_t from_lane(Real x) { return static_cast<std::uint32_t>(x); }
 #else
-  // As they are, ids would be denormals, which are slow.
+  // Small ids read as floating-point numbers are denormals, which are slow: one bit more makes them normal.
   static constexpr std::uint32_t kBitsOfTwo = 0x40000000;
   static Real to_lane(std::uint32_t id) { return std::bit_cast<Real>(id ^ kBitsOfTwo); }
   static std::uint32_t from_lane(Real x) { return std::bit_cast<std::uint32_t>(x) ^ kBitsOfTwo; }
@@ -105,7 +105,7 @@ struct Range {
     centres.lower = smaller(centres.lower, c);
     centres.negated_upper = smaller(centres.negated_upper, {{-c.v[0], -c.v[1], -c.v[2], -c.v[3]}});
   }
-  /// What other items occupy.
+  /// Adds the boxes and centres of other items.
   void merge(const Range& other) {
     box.merge(other.box);
     centres.merge(other.centres);
@@ -125,8 +125,8 @@ struct Halves {
 /// [Wald07]; where all centres are equal, in the middle. Reorders the items. Precondition: two items or more.
 [[nodiscard]] Halves split_by_area(std::span<Item> items, const Range& range, const SplitSettings& settings);
 
-/// The same for many items, in parts by the executor; another order of the items within the halves.
-/// `spare` is as large as `items`. The outcome does not depend on the executor.
+/// split_by_area() for many items, in parts by the executor; the order of the items within the halves
+/// differs. `spare` is as large as `items`. The outcome does not depend on the executor.
 [[nodiscard]] Halves split_large(std::span<Item> items, std::span<Item> spare, const Range& range,
                                  const SplitSettings& settings, const Executor& executor);
 

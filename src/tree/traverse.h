@@ -187,7 +187,8 @@ bool visit_leaves_under(const TreeData& a, const TreeData& b, const RelativePlac
                          relative.b_scale());
 }
 
-/// The same with leaf(id_a, id_b) -> bool for all pairs of the ids of these leaves.
+/// Calls leaf(id_a, id_b) -> bool for all pairs of ids whose leaves a turned box test cannot separate; false
+/// ends the walk.
 template <class Leaf>
 bool visit_pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b, Leaf&& leaf) {
   const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);

@@ -35,7 +35,7 @@ struct TreeTopology {
 /// The tree that the topology was taken from, when it was over these boxes. Refuses whatever is no tree:
 /// children that come before their parents or beyond the end, two parents of a node or none, depth beyond
 /// kMaxDepth, empty or too large leaves, ids that are not there, come twice or are missing. The position is
-/// that of the node, or of the id in `order`. Refuses boxes as build_tree() does.
+/// that of the node, or of the id in `order`. Refuses bad boxes with the errors of build_tree().
 [[nodiscard]] Result<AabbTree> make_tree(const TreeTopology& topology, std::span<const Aabb> boxes);
 
 }  // namespace graze::inline GRAZE_ABI

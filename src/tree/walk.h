@@ -83,7 +83,7 @@ struct Likely {
   std::uint32_t mask = 0;
   int first = 0;
 
-  /// Those of `mask`; the likeliest has the largest number, of equals it is the first.
+  /// Children of `mask`; the likeliest has the largest number, of equals it is the first.
   Likely() = default;
   Likely(std::uint32_t children, const Real (&likelihood)[kWidth]) : mask(children) {
     if (mask == 0) return;
@@ -148,7 +148,7 @@ bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
   return true;
 }
 
-/// The same with leaf(id), which ends the walk with false.
+/// Walks one tree and calls leaf(id) for every id of the leaves that it reaches; false ends the walk.
 template <class SomeOf, class Leaf>
 bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
   return one_tree_leaves(tree, some_of, [&](Ref ref) {
@@ -222,7 +222,7 @@ bool leaf_pairs(const TreeData& tree_a, Ref a, const TreeData& tree_b, Ref b, Le
       if (!leaf(tree_a.order[i], tree_b.order[j])) return false;
   return true;
 }
-/// The same as a function of the two leaves; everything stays with the caller.
+/// leaf_pairs() as a function of two leaves, for walks; trees and `leaf` stay with the caller.
 template <class Leaf>
 [[nodiscard]] auto each_pair(const TreeData& tree_a, const TreeData& tree_b, Leaf& leaf) {
   return [&](Ref a, Ref b) { return leaf_pairs(tree_a, a, tree_b, b, leaf); };

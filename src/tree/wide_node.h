@@ -41,7 +41,7 @@ struct WideNode {
   [[nodiscard]] Aabb box() const { return {lower, upper}; }
 };
 
-/// What an AabbTree owns. Children come after their parents in `nodes`; the root is the first.
+/// Nodes and leaf order of an AabbTree. Children come after their parents in `nodes`; the root is the first.
 struct TreeData {
   std::vector<WideNode> nodes;
   std::vector<std::uint32_t> order;
@@ -92,7 +92,7 @@ void set_child_boxes(WideNode& node, const Aabb (&boxes)[kWidth], Quantise quant
 /// Expected cost, see AabbTree::cost().
 [[nodiscard]] Real cost_of(const TreeData& tree);
 
-/// What is wrong with boxes first .. first + count - 1.
+/// Error of the first bad box among first .. first + count - 1: not finite, or empty.
 [[nodiscard]] std::optional<Error> check_boxes(std::span<const Aabb> boxes, std::size_t first,
                                                std::size_t count);
 

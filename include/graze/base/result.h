@@ -26,7 +26,7 @@ enum class ErrorCode : std::uint8_t {
 /// Static name of a code, such as "not_finite".
 [[nodiscard]] GRAZE_API const char* to_string(ErrorCode code) noexcept;
 
-/// What was wrong with the data, in words a user can act on. `message` names the argument and is a static
+/// Why data was refused, in words a user can act on. `message` names the argument and is a static
 /// string.
 struct Error {
   ErrorCode code = ErrorCode::unsupported;

@@ -12,7 +12,7 @@ namespace graze::inline GRAZE_ABI {
 /// its own. Nothing that Graze answers depends on how many there are.
 class GRAZE_API ThreadPool {
  public:
-  /// As many tasks run at a time as `threads` says, the calling thread's included; 0: one per hardware
+  /// Starts workers: `threads` tasks run at a time, the calling thread's included; 0: one per hardware
   /// thread. Where the system refuses a thread, there are fewer.
   explicit ThreadPool(unsigned threads = 0);
   /// Precondition: nobody is running tasks.

@@ -33,7 +33,7 @@ class Affine {
   [[nodiscard]] const Mat3& linear() const { return linear_; }
   /// Image of the local origin, in world units.
   [[nodiscard]] const Vec3& translation() const { return translation_; }
-  /// What the linear part is, found out when the placement was made.
+  /// Class of the linear part, found out when the placement was made.
   [[nodiscard]] Kind kind() const { return kind_; }
   /// Whether queries accept it: finite and nonsingular.
   [[nodiscard]] bool is_valid() const { return kind_ != Kind::invalid; }

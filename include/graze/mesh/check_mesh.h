@@ -31,9 +31,10 @@ struct MeshEdge {
   std::uint32_t triangle = 0;      ///< the first that has this edge
 };
 
-/// What is wrong with a mesh. Vertices at the same place count as one, so that a surface whose vertices were
-/// split is as closed as it looks. Triangles that name a vertex which is not there or not finite are only
-/// counted as such; those with fewer than three different corners have no edges.
+/// Defects of a mesh: counts and the first offenders of each. Vertices at the same place count as one, so
+/// that a surface whose vertices were split is as closed as it looks. Triangles that name a vertex which is
+/// not there or not finite are only counted as such; those with fewer than three different corners have no
+/// edges.
 struct MeshReport {
   std::size_t vertices = 0;
   std::size_t triangles = 0;

@@ -36,7 +36,7 @@ inline constexpr std::uint32_t kMeshFileVersion = 1;
 /// forged file may hold a bad tree or an open solid, which make queries slow or answers wrong, and no more.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> load_mesh(std::span<const std::byte> bytes);
 
-/// The same without keeping a copy of vertices and triangles: they are read where they are, as those of
+/// load_mesh() without a copy of vertices and triangles: they are read where they are, like those of
 /// MeshLayout::borrowed. `bytes`, a mapped file perhaps, must stay there, unchanged, as long as there is a
 /// shape of the mesh.
 [[nodiscard]] GRAZE_API Result<TriangleMesh> load_mesh_in_place(std::span<const std::byte> bytes);

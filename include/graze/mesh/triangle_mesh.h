@@ -21,7 +21,7 @@ namespace graze::inline GRAZE_ABI {
 struct Pieces;      // private to the library
 struct MeshAccess;  // the same
 
-/// What a mesh keeps of its triangles. Vertices are exact in all of them, and so are answers.
+/// How a mesh keeps its triangles in memory. Vertices are exact in all of them, and so are answers.
 enum class MeshLayout : std::uint8_t {
   fast,
   /// Larger leaves, and indices in two bytes where neighbouring triangles have neighbouring vertices (always,
@@ -83,7 +83,7 @@ class GRAZE_API TriangleMesh {
   /// whole array. The result is that of a whole refit.
   std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex, std::size_t count);
 
-  /// What queries accept; shares the geometry.
+  /// The mesh as a shape, which queries accept; shares the geometry.
   [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
 
   /// For the library: what the queries read; null when there are no triangles.

@@ -14,10 +14,10 @@ namespace graze::inline GRAZE_ABI::primitive {
 /// A flat region with straight borders, nonconvex and with holes if need be. It refers to the caller's
 /// arrays.
 ///
-/// What exactly the region is, although rounded vertices seldom lie in one plane: seen along the coordinate
-/// axis `axis` it is the even-odd interior of the loops, border included, whatever way they turn; its points
-/// lie in `plane`. Its edges are the segments between the vertices as given. Decisions are exact for this
-/// set; `flatness` says how far plane and edges are apart.
+/// The region is defined exactly, although rounded vertices seldom lie in one plane: seen along the
+/// coordinate axis `axis` it is the even-odd interior of the loops, border included, whatever way they turn;
+/// its points lie in `plane`. Its edges are the segments between the vertices as given. Decisions are exact
+/// for this set; `flatness` says how far plane and edges are apart.
 struct Polygon {
   std::span<const Vec3> vertices;
   std::span<const std::uint32_t> loop_ends;  ///< one past the last vertex of each loop; empty: one loop

@@ -58,7 +58,7 @@ class GRAZE_API AabbTree {
   /// Expected cost of a query by the surface area heuristic: how many nodes are opened and how many ids come
   /// up, on average, in a small query somewhere within bounds(). Walks all nodes. 0 without boxes.
   [[nodiscard]] Real cost() const noexcept;
-  /// The same right after the build. When cost() has grown to twice this by refitting, building anew pays.
+  /// cost() right after the build. When cost() has grown to twice this by refitting, building anew pays.
   [[nodiscard]] Real built_cost() const noexcept;
   /// Longest way from the root to a leaf, in nodes; at most 32. 0 without boxes.
   [[nodiscard]] int depth() const noexcept;
@@ -82,7 +82,7 @@ class GRAZE_API AabbTree {
 
 /// The boxes moved: brings the tree up to date in linear time, bottom-up, without changing its structure.
 /// `boxes` are all boxes, by id; there must be size() of them (index_out_of_range otherwise). Same refusals
-/// as build_tree(); after a refusal the tree is as it was.
+/// like build_tree(); after a refusal the tree is as it was.
 [[nodiscard]] GRAZE_API std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes);
 
 /// Only boxes first .. first + count - 1 differ from those of the last build or refit; only these are

@@ -26,7 +26,7 @@ Ball around(std::span<const Vec3> points, const Vec3d& centre) {
   const Vec3d c = rounded(centre);
   double farthest = -1;
   for (const Vec3& p : points) farthest = std::max(farthest, length_squared(Vec3d(p) - c));
-  // Those that could be it but for rounding, measured again.
+  // Points that could be the farthest but for rounding are measured again, exactly.
   Real radius = 0;
   for (const Vec3& p : points) {
     if (length_squared(Vec3d(p) - c) < farthest * (1 - 16 * kDoubleEpsilon)) continue;

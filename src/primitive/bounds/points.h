@@ -9,7 +9,7 @@
 
 namespace graze::inline GRAZE_ABI::primitive {
 
-/// What is wrong with a cloud of points, written to `error`, or null.
+/// Checks a cloud of points: writes to `error` why it is refused, or null.
 [[nodiscard]] inline const Error* find_error(std::span<const Vec3> points, Error& error) {
   if (points.empty()) {
     error = {ErrorCode::empty, "points are empty", 0};

@@ -23,7 +23,7 @@ namespace graze::inline GRAZE_ABI::primitive {
 /// each point that is outside. [Ritter90, Ericson05 §4.3.2]
 [[nodiscard]] GRAZE_API Result<Ball> ritter_ball(std::span<const Vec3> points);
 
-/// The same, started from the two points that are extreme along the direction of largest spread. [Wu92,
+/// ritter_ball() started from the two points that are extreme along the direction of largest spread. [Wu92,
 /// Ericson05 §4.3.3]
 [[nodiscard]] GRAZE_API Result<Ball> principal_ball(std::span<const Vec3> points);
 
