@@ -26,6 +26,8 @@ SHORT = GRAZE_PAIRS=2000
 USUAL = GRAZE_PAIRS=$${GRAZE_PAIRS:-20000}
 # The rationals of the checker allocate for every number: short stacks and a small quarantine keep that bearable.
 ASAN = ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16
+# Labels that the sanitizer legs run: unit tests of all rooms and of the C interface, what parses, what is concurrent.
+SANITIZED = core|readers|concurrent
 LISTED = $(if $(filter-out 0,$(LIST)),--list)
 
 FUZZ_SECONDS ?= 30
@@ -84,14 +86,15 @@ demo: configure-library
 test: configure-tests
 	@echo 'Building graze, graze_d and their tests ...'
 	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
-	@$(USUAL) $(CTEST) --test-dir $(RELEASE)
+	@$(USUAL) $(CTEST) --test-dir $(RELEASE) --output-junit $(abspath $(RELEASE))/tests.xml
+	@python3 scripts/test_budget.py $(RELEASE)/tests.xml
 
 test-asan:
 	$(SETUP) build test clang
 	@echo 'Building with clang, address and undefined behaviour sanitizers ...'
 	@$(CONFIGURE) --preset asan -B $(BUILD)/asan
 	@$(NINJA) $(BUILD)/asan $(NINJA_OPTIONS)
-	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan -LE check
+	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan -L '$(SANITIZED)'
 
 # The double library is in libsolid3, too, and so in the leg above; its own tests take as long again.
 test-asan-double:
@@ -99,7 +102,7 @@ test-asan-double:
 	@echo 'Building the tests of the double library with clang, address and undefined behaviour sanitizers ...'
 	@$(CONFIGURE) --preset asan -B $(BUILD)/asan-double -DGRAZE_TEST_DOUBLE=ON -DGRAZE_TEST_FLOAT=OFF
 	@$(NINJA) $(BUILD)/asan-double $(NINJA_OPTIONS)
-	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan-double -LE check
+	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan-double -L '$(SANITIZED)'
 
 test-tsan:
 	$(SETUP) build test clang

@@ -81,8 +81,8 @@ class GRAZE_API AabbTree {
                                                     const TreeSettings& settings = {});
 
 /// The boxes moved: brings the tree up to date in linear time, bottom-up, without changing its structure.
-/// `boxes` are all boxes, by id; there must be size() of them (index_out_of_range otherwise). Same refusals
-/// like build_tree(); after a refusal the tree is as it was.
+/// `boxes` are all boxes, by id; there must be size() of them (index_out_of_range otherwise). Bad boxes are
+/// refused with the errors of build_tree(); after a refusal the tree is as it was.
 [[nodiscard]] GRAZE_API std::optional<Error> refit(AabbTree& tree, std::span<const Aabb> boxes);
 
 /// Only boxes first .. first + count - 1 differ from those of the last build or refit; only these are
