@@ -391,10 +391,11 @@ void narrow(const Difference& difference, const CastTask& task, Portal& portal, 
 /// move them. `plane` is that of the portal. False where it does not.
 [[nodiscard]] bool close_quickly(const CastTask& task, const Portal& portal, const Plane& plane, Cast& out);
 
-/// No ball. `towards`: a point of C, best an inner one. `memory`, if not null, is read and written.
+/// No ball. `towards`: a point of C, best an inner one. `memory`, if not null, is read and written. Not
+/// inlined: a cast asks twice, and there are fifteen pairs of readers to compile.
 template <class Difference>
-void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards, CastMemory* memory,
-            Cast& out) {
+[[gnu::noinline]] void pierce(const Difference& difference, const CastTask& task, const Vec3d& towards,
+                              CastMemory* memory, Cast& out) {
   const Vec3d& d = task.direction;
   Portal portal;
   const bool is_surrounded = find_portal(difference, task, towards, memory, portal, out);

@@ -129,12 +129,13 @@ struct LaneKernels {
                         const SphereContacts& out, std::uint8_t* certain);
   std::size_t double_lanes;  // pairs per bit set of `certain`, at most eight
 };
-/// Those for this machine.
+/// The kernels for this machine.
 [[nodiscard]] LaneKernels lane_kernels();
 
-/// The vertex farthest along a direction in Real, of up to kScanVertices; see scan() in
-/// query/batch/hulls-inl.h.
-using LaneScan = std::uint32_t (*)(const VertexSet& set, Real x, Real y, Real z);
-[[nodiscard]] LaneScan lane_scan();
+/// Parts of the table, a unit of compilation each: all kernels in one take minutes.
+void set_box_kernels(LaneKernels& kernels);
+void set_search_kernels(LaneKernels& kernels);
+void set_hull_contact_kernels(LaneKernels& kernels);
+void set_ray_kernels(LaneKernels& kernels);
 
 }  // namespace graze::inline GRAZE_ABI
