@@ -8,11 +8,11 @@
 #include "graze/shape/feature.h"
 #include "math/rounding.h"
 
-// Flat features clipped against each other, seen along a contact normal. [Erleben05] The contact frame has
-// the normal as its z axis; x and y go across it. A feature is a vertex, a segment, a convex polygon, a disc
-// or a plane; over the points of the xy plane that both cover, one is z_a high and the other z_b, and the gap
-// z_b - z_a is linear there. So the corners of the common region tell all, the deepest point included, and
-// neither side has to be called the reference.
+// Supporting features of two shapes clipped against each other, seen along a contact normal. [Erleben05] The
+// contact frame has the normal as its z axis; x and y go across it. A feature is a vertex, a segment, a
+// convex polygon, a disc or a plane; over the points of the xy plane that both cover, one is z_a high and the
+// other z_b, and the gap z_b - z_a is linear there. So the corners of the common region tell all, the deepest
+// point included, and neither face has to be called the reference face or the incident face.
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -29,23 +29,40 @@ inline constexpr double kParallelSine = 0.02;
 // grows so slowly that more than an edge may touch.
 inline constexpr double kFlatFace = 0.99;
 
-/// No member has an initial value: these are large, and only `count` entries are used.
+/// Part of a feature that a point lies on: corner i, edge kEdgeParts + i from corner i to the next, or all.
+inline constexpr int kEdgeParts = kMaxCorners, kWholePart = 2 * kMaxCorners;
+/// Parts of the features of a and b that a clipped point lies on.
+struct ClipParts {
+  std::uint8_t a, b;
+
+  static constexpr ClipParts make(int of_a, int of_b) {
+    return {static_cast<std::uint8_t>(of_a), static_cast<std::uint8_t>(of_b)};
+  }
+  static constexpr ClipParts corner_of_a(int i) { return make(i, kWholePart); }
+  static constexpr ClipParts corner_of_b(int k) { return make(kWholePart, k); }
+  static constexpr ClipParts edges(int i, int k) { return make(kEdgeParts + i, kEdgeParts + k); }
+};
+
+/// Supporting feature of one shape in the contact frame. No member has an initial value: these are large, and
+/// only `count` entries are used.
 struct ClipSide {
   enum class Kind : std::uint8_t { vertex, segment, polygon, disc, plane };
+  static constexpr int kPadding = 8;  // of x and y: edges are read a register at a time
 
   Kind kind;
   FeatureKind corner_kind;  // vertex, or curved for places on a rim or on a side
   int count;                // corners: segment 2, polygon 3 or more, disc and plane none
-  // The first again after the last; x and y once more, up to four corners are read at a time.
-  double x[kMaxCorners + 4], y[kMaxCorners + 4], z[kMaxCorners + 1];
-  std::uint32_t corners[kMaxCorners + 1];  // their names
-  double facing;                           // polygon: cosine of its tilt against the normal
-  double sx, sy, sz;                       // polygon: by how much a ball has moved its corners
-  double z0, gx, gy;                       // polygon, disc, plane: z = z0 + gx x + gy y
-  Feature face;                            // of a segment: the edge
-  double cx, cy;                           // disc: centre, ...
-  double px, py, qx, qy;                   // ... and the images of its unit vectors times radius
+  double x[kMaxCorners + kPadding], y[kMaxCorners + kPadding], z[kMaxCorners + 1];  // see close()
+  std::uint32_t corners[kMaxCorners + 1];                                           // their names
+  double facing;          // polygon: cosine of its tilt against the normal
+  double deepest;         // polygon: index of its deepest corner
+  double sx, sy, sz;      // polygon: by how much a ball has moved its corners
+  double z0, gx, gy;      // polygon, disc, plane: z = z0 + gx x + gy y
+  Feature face;           // of a segment: the edge
+  double cx, cy;          // disc: centre, ...
+  double px, py, qx, qy;  // ... and the images of its unit vectors times radius
 
+  [[nodiscard]] int corner_count() const { return count; }
   [[nodiscard]] double height(double at_x, double at_y) const { return z0 + gx * at_x + gy * at_y; }
   [[nodiscard]] Feature corner(int i) const {
     return corner_kind == FeatureKind::curved ? Feature{corner_kind, face.first, corners[i]}
@@ -58,9 +75,13 @@ struct ClipSide {
     const std::uint32_t p = corners[i], q = corners[i + 1];
     return p < q ? Feature{FeatureKind::edge, p, q} : Feature{FeatureKind::edge, q, p};
   }
-  /// To be called once all corners are in.
+  /// The part of ClipParts with this number.
+  [[nodiscard]] Feature part(int number) const {
+    return number < kEdgeParts ? corner(number) : number < kWholePart ? edge(number - kEdgeParts) : face;
+  }
+  /// Repeats the first corner after the last. To be called once all corners are in.
   void close() {
-    for (int i = count; i < count + 4; ++i) {
+    for (int i = count; i < count + kPadding; ++i) {
       x[i] = x[0];
       y[i] = y[0];
     }
@@ -86,26 +107,26 @@ struct ClipPoints {
   ClipPoints() {}               // leaves the points as they are
 };
 
-/// Polygons that both are tilted against the normal meet at edges: each becomes the flattest edge at its
-/// deepest corner, grown by its ball of radius `ball_a` or `ball_b`. Otherwise they stay.
+/// Two polygons that are tilted against the normal touch at edges: each becomes the flattest edge at its
+/// deepest corner, grown by its ball of radius `ball_a` or `ball_b`. Other pairs stay.
 void find_edges(ClipSide& a, double ball_a, ClipSide& b, double ball_b);
 
 /// Grows a segment by a ball on the side of `facing` (1 or -1 along the normal), square to it.
 void grow_segment(ClipSide& side, double facing, double ball);
 
-/// All corners of the common region. Points closer than `tolerance` are one, and what is outside by less is
-/// inside.
+/// All corners of the region that two features have in common. Points closer than `tolerance` are one, and
+/// points outside by less are inside.
 void clip(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints& out);
 
-/// Drops points with a gap above `limit`, in place.
+/// Drops points with a gap above `limit`, the prediction distance with its tolerance, in place.
 void keep_below(double limit, ClipPoints& points);
 
-/// Of many points at most four, as indices in rising order: the one of the smallest gap (the first of those
-/// within `tolerance` of it), and three that span the largest area with it. Returns how many.
+/// Chooses at most four of many points, as indices in rising order: the one of the smallest gap (the first of
+/// those within `tolerance` of it), and three that span the largest area with it. Returns how many.
 int choose_four(const double* x, const double* y, const double* gaps, int count, double tolerance,
                 int (&chosen)[4]);
 
-/// Leaves only those.
+/// Reduces points to at most four by choose_four(), in place.
 void reduce(double tolerance, ClipPoints& points);
 
 /// Any two vectors that make a right-handed frame with the unit vector n.

@@ -92,11 +92,4 @@ void reduce(double tolerance, ClipPoints& points) {
   points.count = count;
 }
 
-void make_basis(const Vec3d& n, Vec3d& u, Vec3d& v) {
-  const double x = std::abs(n.x), y = std::abs(n.y), z = std::abs(n.z);
-  const Vec3d axis = x <= y && x <= z ? Vec3d{1, 0, 0} : y <= z ? Vec3d{0, 1, 0} : Vec3d{0, 0, 1};
-  u = normalized(cross(axis, n));
-  v = cross(n, u);
-}
-
 }  // namespace graze::inline GRAZE_ABI::primitive

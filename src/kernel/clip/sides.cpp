@@ -9,89 +9,58 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+#endif
 
-HWY_BEFORE_NAMESPACE();
-namespace graze::inline GRAZE_ABI::primitive {
-namespace HWY_NAMESPACE {
+#include "kernel/clip/polygons-inl.h"
 
-#if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
-void find_sides(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
-                CornerSides& of_b) {
-  find_sides_scalar(a, b, tolerance, of_a, of_b);
-}
-#else
-namespace hn = hwy::HWY_NAMESPACE;
+GRAZE_LANES_BEGIN
 
-// Corners of p and edges of q, a few edges at a time.
-HWY_INLINE void look_from(const ClipSide& p, const ClipPolygon& polygon, double tolerance,
-                          CornerSides& sides) {
-  const hn::CappedTag<double, 4> d;
+using primitive::ClipPolygon;
+using primitive::ClipSide;
+using primitive::CornerMask;
+using primitive::CornerSides;
+
+/// Corners of p against the edges of q, as many edges at a time as a register has lanes.
+GRAZE_LANE void compare_corners(const ClipSide& p, const ClipPolygon& polygon, double tolerance,
+                                CornerSides& sides) {
+  using F = Pack<double>;
   const ClipSide& q = polygon.side;
-  const auto turn = hn::Set(d, polygon.orientation), slack = hn::Set(d, -tolerance);
+  sides.count = p.count;
+  sides.all = ~CornerMask{0} >> (primitive::kMaxCorners - q.count);
   for (int i = 0; i < p.count; ++i) sides.masks[i] = 0;
-  for (int k = 0; k < q.count; k += static_cast<int>(hn::Lanes(d))) {
-    const auto x = hn::LoadU(d, q.x + k), y = hn::LoadU(d, q.y + k);
-    const auto nx = hn::Mul(hn::Sub(y, hn::LoadU(d, q.y + k + 1)), turn),
-               ny = hn::Mul(hn::Sub(hn::LoadU(d, q.x + k + 1), x), turn);
-    const auto least = hn::Mul(slack, hn::Add(hn::Abs(nx), hn::Abs(ny)));
-    const CornerMask edges = ~CornerMask{0} >> (kMaxCorners - q.count) >> k;
-    for (int i = 0; i < p.count; ++i) {
-      const auto value =
-          hn::Add(hn::Mul(nx, hn::Sub(hn::Set(d, p.x[i]), x)), hn::Mul(ny, hn::Sub(hn::Set(d, p.y[i]), y)));
-      std::uint8_t bits[8];
-      hn::StoreMaskBits(d, hn::Ge(value, least), bits);
-      sides.masks[i] |= (bits[0] & edges) << k;
-    }
+  for (int k = 0; k < q.count; k += static_cast<int>(lane_count<double>())) {
+    const EdgeLine<F> line(load(q.x + k), load(q.y + k), load(q.x + k + 1), load(q.y + k + 1),
+                           F(polygon.orientation));
+    const F least = line.least(F(tolerance));
+    const CornerMask edges = sides.all >> k;
+    for (int i = 0; i < p.count; ++i)
+      sides.masks[i] |= (bits_of(least <= line.value(F(p.x[i]), F(p.y[i]))) & edges) << k;
   }
   sides.masks[p.count] = sides.masks[0];
 }
 
-void find_sides(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
-                CornerSides& of_b) {
-  look_from(a.side, b, tolerance, of_a);
-  look_from(b.side, a, tolerance, of_b);
+void find_sides_here(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
+                     CornerSides& of_b) {
+  compare_corners(a.side, b, tolerance, of_a);
+  compare_corners(b.side, a, tolerance, of_b);
 }
-#endif
 
-}  // namespace HWY_NAMESPACE
-}  // namespace graze::inline GRAZE_ABI::primitive
-HWY_AFTER_NAMESPACE();
-#endif  // GRAZE_SIMD
+GRAZE_LANES_END
 
 #if !defined(GRAZE_SIMD) || HWY_ONCE
-namespace graze::inline GRAZE_ABI::primitive {
-
-namespace {
-
-void look_from_scalar(const ClipSide& p, const ClipPolygon& polygon, double tolerance, CornerSides& sides) {
-  const ClipSide& q = polygon.side;
-  for (int i = 0; i < p.count; ++i) sides.masks[i] = 0;
-  for (int k = 0; k < q.count; ++k) {
-    const EdgeLine line(q, k, polygon.orientation, tolerance);
-    for (int i = 0; i < p.count; ++i) sides.masks[i] |= CornerMask{line.holds(p.x[i], p.y[i])} << k;
-  }
-  sides.masks[p.count] = sides.masks[0];
-}
-
-}  // namespace
-
-void find_sides_scalar(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
-                       CornerSides& of_b) {
-  look_from_scalar(a.side, b, tolerance, of_a);
-  look_from_scalar(b.side, a, tolerance, of_b);
-}
+namespace graze::inline GRAZE_ABI {
 
 #if defined(GRAZE_SIMD)
-HWY_EXPORT(find_sides);
-#endif
-void find_sides(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
-                CornerSides& of_b) {
-#if defined(GRAZE_SIMD)
-  HWY_DYNAMIC_DISPATCH(find_sides)(a, b, tolerance, of_a, of_b);
+HWY_EXPORT(find_sides_here);
+#define GRAZE_FIND_SIDES HWY_DYNAMIC_DISPATCH(find_sides_here)
 #else
-  find_sides_scalar(a, b, tolerance, of_a, of_b);
+#define GRAZE_FIND_SIDES one_lane::find_sides_here
 #endif
+
+void primitive::find_sides(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
+                           CornerSides& of_b) {
+  GRAZE_FIND_SIDES(a, b, tolerance, of_a, of_b);
 }
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI
 #endif

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Blocks of polytopes, or of one of them or a box and a round shape, whose axis is known: faces, points and
-// sets, one pair per lane.
+// Contact sets of polytopes, or of a polytope or box and a round shape, whose contact normal is known:
+// supporting faces, clipped points and sets, one pair per lane.
 
 #if defined(GRAZE_QUERY_BATCH_HULL_CONTACTS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_BATCH_HULL_CONTACTS_INL
@@ -43,7 +43,7 @@ GRAZE_LANE HullKnownLanes known_at(const HullPack& pack, double relative_error) 
 /// Four points of each lane, as they are written.
 struct HullFourLanes {
   alignas(64) double x[4][kMostDoubles], y[4][kMostDoubles], low[4][kMostDoubles], high[4][kMostDoubles];
-  ClipName names[kMostDoubles][4];
+  ClipParts parts[kMostDoubles][4];
 
   /// The points of one lane whose bits are set, the first again where there are fewer.
   GRAZE_LANE void take(const ClipLanes& from, std::uint32_t bits, std::size_t l) {
@@ -54,7 +54,7 @@ struct HullFourLanes {
       y[j][l] = from.y[at][l];
       low[j][l] = from.low[at][l];
       high[j][l] = from.high[at][l];
-      names[l][j] = from.names[l][at];
+      parts[l][j] = from.parts[l][at];
       bits &= bits - 1;
     }
   }
@@ -92,9 +92,9 @@ struct HullNames {
   std::uint32_t count;
   Feature all;
   [[nodiscard]] Feature of(std::uint8_t part) const {
-    if (part == kAll) return all;
-    if (part < kEdges) return {FeatureKind::vertex, corners[part], 0};
-    const std::uint32_t i = std::uint32_t{part} - kEdges, p = corners[i],
+    if (part == primitive::kWholePart) return all;
+    if (part < primitive::kEdgeParts) return {FeatureKind::vertex, corners[part], 0};
+    const std::uint32_t i = std::uint32_t{part} - primitive::kEdgeParts, p = corners[i],
                         q = corners[i + 1u == count ? 0u : i + 1u];
     return {FeatureKind::edge, std::min(p, q), std::max(p, q)};
   }
@@ -109,10 +109,10 @@ GRAZE_LANE HullNames names_of(const RoundLanes& p, const HullCase& c, std::size_
   const bool is_line = (p.lines >> lane & 1) != 0;
   return {kEnds[top], 2, is_line ? Feature{FeatureKind::edge, 0, 1} : Feature{FeatureKind::vertex, top, 0}};
 }
-inline void name_points(const ClipName* names, const HullNames& a, const HullNames& b, bool is_swapped,
+inline void name_points(const ClipParts* parts, const HullNames& a, const HullNames& b, bool is_swapped,
                         ContactSet& set) {
   for (int j = 0; j < set.count; ++j) {
-    const Feature of_a = a.of(names[j].a), of_b = b.of(names[j].b);
+    const Feature of_a = a.of(parts[j].a), of_b = b.of(parts[j].b);
     set.points[j].feature_a = is_swapped ? of_b : of_a;
     set.points[j].feature_b = is_swapped ? of_a : of_b;
   }
@@ -153,7 +153,7 @@ GRAZE_LANE D counts_of(const ClipLanes& points, int& most) {
 /// As Found::find_points() and reduce().
 inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
-  const FrameLanes frame = make_frame(known.normal);
+  const FrameLanes frame(known.normal);
   PolygonLanes a, b;
   find_side(pack, 0, frame, a);
   find_side(pack, 1, frame, b);
@@ -162,8 +162,8 @@ inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, st
   const LaneMask is_edges = both(both(a.facing < flat, b.facing < flat), is_usable);
   LaneMask is_good = except(is_usable, is_edges);
   ClipLanes points = {};
-  if (is_any(is_good)) clip_polygons(a, b, tolerance, is_good, points);
-  if (is_any(is_edges)) is_good = either(is_good, cross_polygons(a, b, tolerance, is_edges, points));
+  if (is_any(is_good)) clip_faces(a, b, tolerance, is_good, points);
+  if (is_any(is_edges)) is_good = either(is_good, clip_edges(a, b, tolerance, is_edges, points));
   int most;
   const D counts = counts_of(points, most), limit = D(double(settings.prediction)) + tolerance;
   KeptLanes kept;
@@ -192,14 +192,14 @@ inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, st
     if ((done >> l & 1) == 0) continue;
     const HullCase& c = pack.cases[l];
     write_set(c, i + l, rows);
-    name_points(four.names[l], names_of(a, l), names_of(b, l), c.first != 0, *c.set);
+    name_points(four.parts[l], names_of(a, l), names_of(b, l), c.first != 0, *c.set);
   }
 }
 
 /// The same of a sphere or a capsule and a polygon.
 inline void meet_round(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
-  const FrameLanes frame = make_frame(known.normal);
+  const FrameLanes frame(known.normal);
   PolygonLanes b;
   find_side(pack, 1, frame, b);
   const RoundLanes a = find_round(pack, frame, known.tolerance);
@@ -208,8 +208,8 @@ inline void meet_round(const HullPack& pack, const ContactSettings& settings, st
   points.close_up();
   const std::uint32_t done = bits_of(both(b.is_usable, D(0.5) < dot(known.normal, known.normal)));
   rows.done |= done << i;
-  ClipName names[kMostDoubles][3];
-  const std::uint32_t most = points.store_counts_and_names(rows.count + i, names);
+  ClipParts parts[kMostDoubles][3];
+  const std::uint32_t most = points.store_counts_and_parts(rows.count + i, parts);
   rows.most = std::max(rows.most, most);
   write_places(
       known, frame, a.linear, b, most, [&](std::uint32_t j) { return points.at[j].place; }, i, rows);
@@ -217,7 +217,7 @@ inline void meet_round(const HullPack& pack, const ContactSettings& settings, st
     if ((done >> l & 1) == 0) continue;
     const HullCase& c = pack.cases[l];
     write_set(c, i + l, rows);
-    name_points(names[l], names_of(a, c, l), names_of(b, l), c.first != 0, *c.set);
+    name_points(parts[l], names_of(a, c, l), names_of(b, l), c.first != 0, *c.set);
   }
 }
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// The faces of polytopes and boxes that look along an axis, one pair per lane: find_known_face(),
-// find_box_side() and finish_face() of single queries, operation by operation. Topology and vertices are read
-// lane by lane, all else is in lanes.
+// Supporting faces of polytopes and boxes along a contact normal, one pair per lane, by the kernels of
+// kernel/clip/side-inl.h. Topology and vertices are read lane by lane, all else is in lanes.
 
 #if defined(GRAZE_QUERY_BATCH_HULL_SIDES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_BATCH_HULL_SIDES_INL
@@ -12,6 +11,7 @@
 #define GRAZE_QUERY_BATCH_HULL_SIDES_INL
 #endif
 
+#include "kernel/clip/side-inl.h"
 #include "query/batch/box_faces-inl.h"
 #include "query/contact/hull_cases.h"
 #include "query/contact/vertices.h"
@@ -21,23 +21,15 @@ GRAZE_LANES_BEGIN
 
 constexpr int kLaneCorners = 8;  // of a face, at most
 
-/// As ContactFrame.
+/// Axes of the contact frame of each lane, n the contact normal.
 struct FrameLanes {
   LaneVec<D> u, v, n;
+  GRAZE_LANE explicit FrameLanes(const LaneVec<D>& normal) : n(normal) { make_basis<D>(n, u, v); }
   [[nodiscard]] GRAZE_LANE LaneVec<D> to(const LaneVec<D>& p) const {
     return {dot(u, p), dot(v, p), dot(n, p)};
   }
   [[nodiscard]] GRAZE_LANE LaneVec<D> from(D x, D y, D z) const { return u * x + v * y + n * z; }
 };
-/// As primitive::make_basis().
-GRAZE_LANE FrameLanes make_frame(const LaneVec<D>& n) {
-  const D zero(0.0), one(1.0), x = lane_abs(n.x), y = lane_abs(n.y), z = lane_abs(n.z);
-  const LaneMask is_x = both(x <= y, x <= z), is_y = except(y <= z, is_x);
-  const LaneVec<D> axis{select(is_x, one, zero), select(is_y, one, zero),
-                        select(either(is_x, is_y), zero, one)};
-  const LaneVec<D> across = cross(axis, n), u = across / lane_sqrt(dot(across, across));
-  return {u, cross(n, u), n};
-}
 
 /// Doubles of each lane, from and to plain code.
 struct LaneRow {
@@ -53,7 +45,8 @@ struct LaneRows3 {
   [[nodiscard]] GRAZE_LANE LaneVec<D> all() const { return {load(x.of), load(y.of), load(z.of)}; }
 };
 
-/// A face seen along the axis, as ClipSide. Corners that a lane has not are its first one again.
+/// Supporting face of each lane: a Polygon of kernel/clip/polygons-inl.h, where the corners that a lane lacks
+/// repeat its first one.
 struct PolygonLanes {
   LaneMat<D> linear;
   LaneVec<D> translation;
@@ -65,16 +58,9 @@ struct PolygonLanes {
   const std::uint32_t* corners[kMostDoubles];
   std::uint32_t counts[kMostDoubles], faces[kMostDoubles];
 
+  [[nodiscard]] GRAZE_LANE int corner_count() const { return most; }
   [[nodiscard]] GRAZE_LANE D height(D at_x, D at_y) const { return z0 + gx * at_x + gy * at_y; }
 };
-
-/// As NormalMap.
-GRAZE_LANE LaneMat<D> normal_map(const LaneMat<D>& linear) {
-  const LaneVec<D>* const c = linear.columns;
-  const LaneVec<D> first = cross(c[1], c[2]);
-  const D sign = select(dot(c[0], first) < D(0.0), D(-1.0), D(1.0));
-  return {{first * sign, cross(c[2], c[0]) * sign, cross(c[0], c[1]) * sign}};
-}
 
 /// The cases of one pack; lanes without one have the last again.
 struct HullPack {
@@ -143,10 +129,8 @@ GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D
     walks[l].start(pack.at(l), side, {rows.x.of[l], rows.y.of[l], rows.z.of[l]}, farthest);
     busy |= 1u << l;
   }
-  const LaneMat<D> normals = normal_map(p.linear);
-  const D zero(0.0);
-  D best(-1.0), face = zero;
-  LaneVec<D> normal{zero, zero, zero};
+  const LaneMat<D> normals = normal_map<D>(p.linear);
+  MostFacing<D, LaneVec<D>> most(D(0.0));
   LaneRow names;
   while (busy != 0) {
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {
@@ -154,16 +138,11 @@ GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D
       names.of[l] = walks[l].next(l, rows);
       if (walks[l].at == walks[l].end) busy &= ~(1u << l);
     }
-    const LaneVec<D> n = normals * rows.all();
-    const D forward = dot(n, outward), squared = dot(n, n);
-    const LaneMask is_better = both(zero < forward, best * squared < forward * forward);
-    best = select(is_better, forward * forward / squared, best);
-    face = select(is_better, load(names.of), face);
-    normal = select(is_better, n, normal);
+    most.add(normals * rows.all(), outward, load(names.of));
   }
-  store(face, names.of);
+  store(most.face, names.of);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) p.faces[l] = static_cast<std::uint32_t>(names.of[l]);
-  return normal;
+  return most.normal;
 }
 
 GRAZE_LANE std::span<const std::uint32_t> loop_of(const HullCase& c, int side, std::uint32_t face) {
@@ -206,7 +185,7 @@ GRAZE_LANE void place_corners(const HullPack& pack, int side, const FrameLanes& 
   p.z[p.most] = p.z[0];
 }
 
-/// As find_side() of a polytope that knows its faces, or a box, along the axis (facing 1) or against it (-1).
+/// Supporting face of side 0 along the normal, or of side 1 against it.
 inline void find_side(const HullPack& pack, int side, const FrameLanes& frame, PolygonLanes& p) {
   const D facing(side == 0 ? 1.0 : -1.0);
   place_side(pack, side, p.linear, p.translation);
@@ -215,18 +194,7 @@ inline void find_side(const HullPack& pack, int side, const FrameLanes& frame, P
   const LaneVec<D> m = frame.to(normal / lane_sqrt(dot(normal, normal)));
   p.facing = m.z * facing;
   p.is_usable = both(D(kLeastFacing) < p.facing, p.count <= D(double(kLaneCorners)));
-  D x = p.x[0], y = p.y[0], z = p.z[0];
-  p.deepest = D(0.0);
-  for (int i = 1; i < p.most; ++i) {
-    const LaneMask is_deeper = z * facing < p.z[i] * facing;
-    p.deepest = select(is_deeper, D(double(i)), p.deepest);
-    x = select(is_deeper, p.x[i], x);
-    y = select(is_deeper, p.y[i], y);
-    z = select(is_deeper, p.z[i], z);
-  }
-  p.gx = -m.x / m.z;
-  p.gy = -m.y / m.z;
-  p.z0 = z - p.gx * x - p.gy * y;
+  set_supporting_plane(m, facing, p);
 }
 
 GRAZE_LANES_END

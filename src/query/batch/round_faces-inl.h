@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Contact points of a sphere or a capsule and a face whose axis is known, one pair per lane: what
-// find_side(), clip() and add_witnesses() do for one pair, operation by operation.
+// Contact points of a sphere or a capsule and a face whose contact normal is known, one pair per lane, by the
+// kernels of kernel/clip: the centre line, grown by its ball, against the face or the edge that supports b.
 
 #if defined(GRAZE_QUERY_BATCH_ROUND_FACES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_BATCH_ROUND_FACES_INL
@@ -15,33 +15,33 @@
 
 GRAZE_LANES_BEGIN
 
-/// Where a point is on each side, in the frame of the axis.
+/// A contact point on each side, in the contact frame.
 struct PlaceLanes {
   D x, y, bx, by, low, high;  // bx, by: of b's point
 };
-/// The same with what it lies on: numbers as in ClipName.
+/// A contact point with the parts it lies on, numbered as in ClipParts.
 struct RoundPointLanes {
   LaneMask is_there;
   PlaceLanes place;
-  D name_a, name_b;
+  D part_a, part_b;
 };
 GRAZE_LANE RoundPointLanes select(LaneMask m, const RoundPointLanes& p, const RoundPointLanes& q) {
   return {p.is_there,
           {select(m, p.place.x, q.place.x), select(m, p.place.y, q.place.y),
            select(m, p.place.bx, q.place.bx), select(m, p.place.by, q.place.by),
            select(m, p.place.low, q.place.low), select(m, p.place.high, q.place.high)},
-          select(m, p.name_a, q.name_a),
-          select(m, p.name_b, q.name_b)};
+          select(m, p.part_a, q.part_a),
+          select(m, p.part_b, q.part_b)};
 }
 
 /// A sphere or a capsule as the first of a pair.
 struct RoundLanes {
   LaneMat<D> linear;
-  SegmentLanes line;          // the side that looks along the axis, from the end that is farther that way
+  ClipSegment<D> line;        // supporting line along the normal, from the end that is farther that way
   LaneMask is_line;           // otherwise there is only that end
   std::uint32_t tops, lines;  // bits: the end is that along y; is_line
 };
-/// As find_unknown_face() of two vertices, or of one, and finish_segment().
+/// The supporting line or point of a capsule, the point of a sphere.
 GRAZE_LANE RoundLanes find_round(const HullPack& pack, const FrameLanes& frame, D tolerance) {
   LaneRow halves, balls;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
@@ -67,72 +67,28 @@ GRAZE_LANE RoundLanes find_round(const HullPack& pack, const FrameLanes& frame, 
   const LaneVec<D> shift = up / lane_sqrt(dot(up, up)) * load(balls.of);
   out.line.from = out.line.from + shift;
   out.line.to = out.line.to + shift;
-  out.line.index = zero;
   out.tops = bits_of(is_top);
   out.lines = bits_of(out.is_line);
   return out;
 }
 
-/// Whether two places are one, as name_of() and clip() have it.
-GRAZE_LANE LaneMask is_at(D x, D y, D at_x, D at_y, D tolerance) {
-  return lane_abs(at_x - x) + lane_abs(at_y - y) <= D(4.0) * tolerance;
-}
-
-/// As name_of() a point on a polygon.
-GRAZE_LANE D part_at(const PolygonLanes& p, D x, D y, D tolerance) {
-  D part = D(double(kAll));
-  for (int i = p.most - 1; i >= 0; --i) {
-    const D ex = p.x[i + 1] - p.x[i], ey = p.y[i + 1] - p.y[i];
-    const D off = ex * (y - p.y[i]) - ey * (x - p.x[i]);
-    const LaneMask is_on = lane_abs(off) <= D(4.0) * tolerance * (lane_abs(ex) + lane_abs(ey));
-    part = select(both(D(double(i)) < p.count, is_on), D(double(kEdges + i)), part);
-  }
-  for (int i = p.most - 1; i >= 0; --i)
-    part = select(is_at(x, y, p.x[i], p.y[i], tolerance), D(double(i)), part);
-  return part;
-}
-/// The same on a line whose ends have these names.
-GRAZE_LANE D part_at(const SegmentLanes& s, D from, D to, D all, D x, D y, D tolerance) {
-  const LaneMask is_from = is_at(x, y, s.from.x, s.from.y, tolerance),
-                 is_to = is_at(x, y, s.to.x, s.to.y, tolerance);
+/// The part of a segment that a point lies on; `from`, `to` and `all` number its ends and itself.
+GRAZE_LANE D part_at(const ClipSegment<D>& s, D from, D to, D all, D x, D y, D tolerance) {
+  const LaneMask is_from = is_same_place(x, y, s.from.x, s.from.y, tolerance),
+                 is_to = is_same_place(x, y, s.to.x, s.to.y, tolerance);
   return select(is_from, from, select(is_to, to, all));
 }
 
-/// The part of a line that is above a polygon, as clip_segment_polygon().
-struct RangeLanes {
-  D from, to, from_edge, to_edge;  // edges: negative where the line ends by itself
-  LaneMask is_any;
-
-  GRAZE_LANE RangeLanes(const SegmentLanes& s, const PolygonLanes& p, D tolerance, LaneMask is_it)
-      : from(0.0), to(1.0), from_edge(-1.0), to_edge(-1.0), is_any(is_it) {
-    const D zero(0.0), one(1.0), orientation = SidesLanes::orientation_of(p);
-    for (int k = 0; k < p.most; ++k) {
-      const D nx = (p.y[k] - p.y[k + 1]) * orientation, ny = (p.x[k + 1] - p.x[k]) * orientation;
-      const D least = -(tolerance * (lane_abs(nx) + lane_abs(ny)));
-      const D v = nx * (s.from.x - p.x[k]) + ny * (s.from.y - p.y[k]),
-              w = nx * (s.to.x - p.x[k]) + ny * (s.to.y - p.y[k]);
-      const LaneMask starts = least <= v, ends = least <= w;
-      const D t = lane_min(lane_max(v / (v - w), zero), one);
-      const LaneMask leaves = both(except(starts, ends), t < to),
-                     enters = both(except(ends, starts), from < t);
-      is_any = both(is_any, either(starts, ends));
-      to = select(leaves, t, to);
-      to_edge = select(leaves, D(double(k)), to_edge);
-      from = select(enters, t, from);
-      from_edge = select(enters, D(double(k)), from_edge);
-    }
-    is_any = both(is_any, from <= to);
-  }
-};
+constexpr double kEdges = primitive::kEdgeParts, kWhole = primitive::kWholePart;
 
 /// Up to three points of each lane.
 struct RoundPointsLanes {
   const RoundLanes& a;
   const PolygonLanes& b;
   D tolerance, limit;
-  LaneMask is_edge;   // an edge of b meets the line
-  SegmentLanes edge;  // there
-  D after;            // corner at its end
+  LaneMask is_edge;      // an edge of b supports it
+  FlattestEdge<D> edge;  // there
+  D after;               // corner at its end
   RoundPointLanes at[3];
 
   /// Without the witness.
@@ -143,49 +99,67 @@ struct RoundPointsLanes {
     at[0] = at[1] = {zero < zero, {zero, zero, zero, zero, zero, zero}, zero, zero};
     const LaneMask is_face = except(a.is_line, is_edge);
     if (is_any(is_face)) clip_line(is_face);
-    if (is_any(is_edge)) meet_edge();
-    at[1].is_there =
-        except(at[1].is_there, is_at(at[0].place.x, at[0].place.y, at[1].place.x, at[1].place.y, tolerance));
+    if (is_any(is_edge)) clip_edge();
+    at[1].is_there = except(
+        at[1].is_there, is_same_place(at[0].place.x, at[0].place.y, at[1].place.x, at[1].place.y, tolerance));
     for (int j = 0; j < 2; ++j)
       at[j].is_there = both(at[j].is_there, at[j].place.high - at[j].place.low <= limit);
   }
 
   GRAZE_LANE void clip_line(LaneMask is_face) {
-    const RangeLanes range(a.line, b, tolerance, is_face);
+    const SegmentStretch<D> stretch = clip_segment(a.line, b, tolerance, is_face);
     D bottom = b.z[0];
     for (int k = 1; k < b.most; ++k) bottom = lane_min(b.z[k], bottom);
-    const EndsLanes ends{lane_max(a.line.to.z, a.line.from.z), bottom};
+    const HeightBounds<D> bounds{lane_max(a.line.to.z, a.line.from.z), bottom};
     const LaneVec<D> way = a.line.to - a.line.from;
-    const D all = D(double(kAll)), first_edge = D(double(kEdges));
+    const D all(kWhole), first_edge(kEdges);
     for (int j = 0; j < 2; ++j) {
-      const D t = j == 0 ? range.from : range.to, e = j == 0 ? range.from_edge : range.to_edge;
+      const D t = j == 0 ? stretch.from : stretch.to, e = j == 0 ? stretch.from_edge : stretch.to_edge;
       const LaneVec<D> p = a.line.from + way * t;
       const LaneMask is_own = e < D(0.0);
-      at[j] = {range.is_any,
-               {p.x, p.y, p.x, p.y, ends.on_a(p.z), ends.on_b(b.height(p.x, p.y))},
+      at[j] = {stretch.is_there,
+               {p.x, p.y, p.x, p.y, bounds.on_a(p.z), bounds.on_b(b.height(p.x, p.y))},
                select(is_own, D(double(j)), all),
                select(is_own, all, first_edge + e)};
     }
   }
 
-  /// As clip_segments().
-  GRAZE_LANE void meet_edge() {
-    const D zero(0.0), one(1.0), all = D(double(kAll));
+  /// The line against the flattest edge of a tilted face: their crossing, or the stretch in common.
+  GRAZE_LANE void clip_edge() {
+    const D zero(0.0), one(1.0), all(kWhole);
     edge = flattest_edge(b);
     after = select(edge.index + one == b.count, zero, edge.index + one);
-    const D name = D(double(kEdges)) + edge.index;
-    const CrossingLanes c = cross_edges(a.line, edge, tolerance, is_edge);
-    replace(0, is_edge, {c.is_there, {c.x, c.y, c.x, c.y, c.low, c.high}, all, name});
-    run_along(name);
+    const D part = D(kEdges) + edge.index;
+    const SegmentPair<D> pair(a.line, edge.segment);
+    const SegmentCrossing<D> c = cross_segments(a.line, edge.segment, pair, tolerance);
+    replace(0, is_edge, {c.is_there, {c.x, c.y, c.x, c.y, c.z_a, c.z_b}, all, part});
+    const LaneMask is_parallel = both(is_edge, pair.is_parallel);
+    if (is_any(is_parallel)) add_stretch(pair, is_parallel, part);
   }
-  GRAZE_LANE void run_along(D name);
+  /// The ends of the stretch that parallel lines have in common.
+  GRAZE_LANE void add_stretch(const SegmentPair<D>& pair, LaneMask where, D part) {
+    const D zero(0.0), one(1.0), all(kWhole);
+    const CommonStretch<D> stretch(pair);
+    for (int j = 0; j < 2; ++j) {
+      const D t = j == 0 ? stretch.low : stretch.high;
+      const StretchEnd<D> end = end_of_stretch(a.line, edge.segment, pair, t);
+      const D corner_a = select(t == zero, zero, one),
+              corner_b = select(end.on_b < D(0.5), edge.index, after);
+      const PlaceLanes place{end.a.x, end.a.y, end.a.x + (end.b.x - end.a.x), end.a.y + (end.b.y - end.a.y),
+                             end.a.z, end.b.z};
+      replace(j, where,
+              {stretch.is_there, place, select(end.is_end_of_a, corner_a, all),
+               select(end.is_end_of_a, part, corner_b)});
+    }
+  }
   GRAZE_LANE void replace(int j, LaneMask where, const RoundPointLanes& point) {
     const LaneMask is_there = either(both(point.is_there, where), except(at[j].is_there, where));
     at[j] = select(where, point, at[j]);
     at[j].is_there = is_there;
   }
 
-  /// As add_witnesses(); p and q are those of a and b.
+  /// Adds the witnesses p of a and q of b where they are deeper than the points by more than `closeness`, or
+  /// moves the point next to them there; see add_witness() of the single query.
   GRAZE_LANE void add_witness(const LaneVec<D>& p, const LaneVec<D>& q, D closeness, D size) {
     const D infinite(std::numeric_limits<double>::infinity()), gap = q.z - p.z;
     D least = infinite, nearest = D(kNearWitness) * size;
@@ -201,21 +175,21 @@ struct RoundPointsLanes {
     const LaneMask is_deeper = except(gap <= limit, least <= gap + closeness);
     const PlaceLanes place{p.x, p.y, p.x + (q.x - p.x), p.y + (q.y - p.y), p.z, q.z};
     for (int j = 0; j < 2; ++j) {
-      const RoundPointLanes moved{at[j].is_there, place, at[j].name_a, at[j].name_b};
+      const RoundPointLanes moved{at[j].is_there, place, at[j].part_a, at[j].part_b};
       at[j] = select(both(is_deeper, is_near[j]), moved, at[j]);
     }
     at[2].is_there = except(is_deeper, either(is_near[0], is_near[1]));
     at[2].place = place;
-    const D all = D(double(kAll));
-    at[2].name_a = select(a.is_line, part_at(a.line, D(0.0), D(1.0), all, p.x, p.y, closeness), all);
-    at[2].name_b = part_at(b, q.x, q.y, closeness);
+    const D all(kWhole);
+    at[2].part_a = select(a.is_line, part_at(a.line, D(0.0), D(1.0), all, p.x, p.y, closeness), all);
+    at[2].part_b = part_at<D>(b, q.x, q.y, closeness);
     if (is_any(is_edge))
-      at[2].name_b = select(
-          is_edge, part_at(edge, edge.index, after, D(double(kEdges)) + edge.index, q.x, q.y, closeness),
-          at[2].name_b);
+      at[2].part_b = select(
+          is_edge, part_at(edge.segment, edge.index, after, D(kEdges) + edge.index, q.x, q.y, closeness),
+          at[2].part_b);
   }
 
-  /// Those that are there come first.
+  /// Compacts the valid points to the front.
   GRAZE_LANE void close_up() {
     const LaneMask first = at[0].is_there, second = at[1].is_there, third = at[2].is_there;
     at[0] = select(first, at[0], select(second, at[1], at[2]));
@@ -225,8 +199,8 @@ struct RoundPointsLanes {
     at[2].is_there = both(both(first, second), third);
   }
 
-  /// Returns the most that a lane has.
-  GRAZE_LANE std::uint32_t store_counts_and_names(std::uint32_t* counts, ClipName (*names)[3]) const {
+  /// Returns the greatest number of points of a lane.
+  GRAZE_LANE std::uint32_t store_counts_and_parts(std::uint32_t* counts, ClipParts (*parts)[3]) const {
     for (std::size_t l = 0; l < lane_count<double>(); ++l) counts[l] = 0;
     std::uint32_t most = 0;
     for (std::uint32_t j = 0; j < 3; ++j) {
@@ -234,42 +208,16 @@ struct RoundPointsLanes {
       if (lanes == 0) break;
       most = j + 1;
       LaneRow of_a, of_b;
-      store(at[j].name_a, of_a.of), store(at[j].name_b, of_b.of);
+      store(at[j].part_a, of_a.of), store(at[j].part_b, of_b.of);
       for (; lanes != 0; lanes &= lanes - 1) {
         const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
         ++counts[l];
-        names[l][j] = {static_cast<std::uint8_t>(of_a.of[l]), static_cast<std::uint8_t>(of_b.of[l])};
+        parts[l][j] = {static_cast<std::uint8_t>(of_a.of[l]), static_cast<std::uint8_t>(of_b.of[l])};
       }
     }
     return most;
   }
 };
-
-/// Lines side by side: the ends of the common stretch.
-GRAZE_LANE void RoundPointsLanes::run_along(D name) {
-  const D zero(0.0), one(1.0), all = D(double(kAll));
-  const LaneVec<D> u = a.line.to - a.line.from, w = edge.to - edge.from, r = edge.from - a.line.from;
-  const D aa = u.x * u.x + u.y * u.y, bb = w.x * w.x + w.y * w.y, sine = u.x * w.y - u.y * w.x;
-  constexpr double kSine = primitive::kParallelSine;
-  const LaneMask is_along =
-      except(both(is_edge, both(zero < aa, zero < bb)), D(kSine * kSine) * aa * bb < sine * sine);
-  if (!is_any(is_along)) return;
-  const D from = (r.x * u.x + r.y * u.y) / aa, to = from + (w.x * u.x + w.y * u.y) / aa;
-  const D low = lane_max(zero, lane_min(from, to)), high = lane_min(one, lane_max(from, to));
-  const LaneMask is_common = both(is_along, low <= high);
-  const EndsLanes ends{lane_max(a.line.to.z, a.line.from.z), lane_min(edge.to.z, edge.from.z)};
-  for (int j = 0; j < 2; ++j) {
-    const D t = j == 0 ? low : high;
-    const LaneVec<D> p = a.line.from + u * t;
-    const D across = ((p.x - edge.from.x) * w.x + (p.y - edge.from.y) * w.y) / bb;
-    const D s = lane_min(lane_max(across, zero), one);
-    const LaneVec<D> q = edge.from + w * s;
-    const LaneMask is_end = either(t == zero, t == one);
-    const D corner_a = select(t == zero, zero, one), corner_b = select(s < D(0.5), edge.index, after);
-    const PlaceLanes place{p.x, p.y, p.x + (q.x - p.x), p.y + (q.y - p.y), ends.on_a(p.z), ends.on_b(q.z)};
-    replace(j, is_along, {is_common, place, select(is_end, corner_a, all), select(is_end, name, corner_b)});
-  }
-}
 
 GRAZE_LANES_END
 

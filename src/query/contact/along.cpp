@@ -94,7 +94,7 @@ void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> 
 void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use) {
   Core core;
   make_core(*o.shape, *o.placement, o.margin, core);
-  const NormalMap normals(core.linear);
+  const Mat3d normals = normal_map(core.linear);
   const auto use_axis = [&](int k, double sign) { use(normalized(normals.columns[k] * sign)); };
   const HullTopology* topology = topology_of(*core.shape);
   switch (core.shape->kind) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernel/clip/side-inl.h"
 #include "query/contact/vertices.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -26,30 +27,23 @@ void set_vertex(ClipSide& side, const Feature& name) {
 
 // Box: the three faces at the farthest corner. A box without extent along an axis has edges instead of faces
 // across the other two.
-void find_box_side(const Core& core, const SideView& view, ClipSide& side) {
+void find_box_side(const Core& core, const SideBuilder& builder, ClipSide& side) {
   const Real* h = core.shape->values;
-  const NormalMap normals(core.linear);
-  double best = -1;
-  int axis = 0;
+  const Mat3d normals = normal_map(core.linear);
+  one_lane::MostFacing<double, Vec3d> most(0);
   bool is_negative[3];
-  Vec3d normal;
   for (int k = 0; k < 3; ++k) {
-    is_negative[k] = dot(core.linear.columns[k], view.outward) < 0;
-    const Vec3d n = normals.columns[k] * (is_negative[k] ? -1.0 : 1.0);
-    const double along = dot(n, view.outward), squared = dot(n, n);
-    if (along > 0 && along * along > best * squared) {
-      best = along * along / squared;
-      axis = k;
-      normal = n / length(n);
-    }
+    is_negative[k] = dot(core.linear.columns[k], builder.outward) < 0;
+    most.add(normals.columns[k] * (is_negative[k] ? -1.0 : 1.0), builder.outward, k);
   }
+  const int axis = static_cast<int>(most.face);
   const int i = axis == 2 ? 0 : axis + 1, j = axis == 0 ? 2 : axis - 1;
   const auto corner = [&](bool negative_i, bool negative_j) {
     Vec3d p;
     p[axis] = is_negative[axis] ? -double(h[axis]) : double(h[axis]);
     p[i] = negative_i ? -double(h[i]) : double(h[i]);
     p[j] = negative_j ? -double(h[j]) : double(h[j]);
-    view.add(
+    builder.add(
         side, core.linear * p + core.translation,
         (is_negative[axis] ? 1u << axis : 0u) | (negative_i ? 1u << i : 0u) | (negative_j ? 1u << j : 0u));
   };
@@ -64,7 +58,7 @@ void find_box_side(const Core& core, const SideView& view, ClipSide& side) {
     corner(false, true);
     side.kind = Kind::polygon;
     side.face = {FeatureKind::face, static_cast<std::uint32_t>(2 * axis + (is_negative[axis] ? 1 : 0)), 0};
-    view.finish_face(side, normal, core.radius);
+    builder.finish_face(side, most.normal / length(most.normal), core.radius);
   } else {
     if (h[i] > 0) {
       corner(false, is_negative[j]);
@@ -73,18 +67,18 @@ void find_box_side(const Core& core, const SideView& view, ClipSide& side) {
       corner(is_negative[i], false);
       corner(is_negative[i], true);
     }
-    view.finish_segment(side, core.radius);
+    builder.finish_segment(side, core.radius);
   }
 }
 
 // Two discs: the flat end, or the line of the side that looks outward most.
-void find_discs_side(const Core& core, const SideView& view, ClipSide& side) {
+void find_discs_side(const Core& core, const SideBuilder& builder, ClipSide& side) {
   const Real* v = core.shape->values;
   const bool is_tapered = core.shape->kind == ShapeKind::tapered_cylinder;
   const double bottom = v[0], top = is_tapered ? v[1] : core.shape->kind == ShapeKind::cone ? Real(0) : v[0];
   const double half_height = is_tapered ? v[2] : v[1];
-  const NormalMap normals(core.linear);
-  const Vec3d m = moderate(transpose_times(core.linear, view.outward));
+  const Mat3d normals = normal_map(core.linear);
+  const Vec3d m = moderate(transpose_times(core.linear, builder.outward));
   const bool is_top = m.y > 0;
   const Vec3d cap = normalized(normals.columns[1] * (is_top ? 1.0 : -1.0));
   const double radius = is_top ? top : bottom, across = std::sqrt(m.x * m.x + m.z * m.z);
@@ -92,81 +86,69 @@ void find_discs_side(const Core& core, const SideView& view, ClipSide& side) {
   const Vec3d flank = normalized(normals * Vec3d{c * 2 * half_height, bottom - top, s * 2 * half_height});
   const auto place = [&](const Vec3d& p) { return core.linear * p + core.translation; };
   const Feature rim{FeatureKind::curved, is_top ? 1u : 0u, primitive::kRimDeepest};
-  if (radius > 0 && dot(cap, view.outward) >= dot(flank, view.outward)) {
+  if (radius > 0 && dot(cap, builder.outward) >= dot(flank, builder.outward)) {
     side.kind = Kind::disc;
     side.corner_kind = FeatureKind::curved;
     side.count = 0;
     side.face = {FeatureKind::face, is_top ? 1u : 0u, 0};
     const Vec3d centre = place({0, is_top ? half_height : -half_height, 0}) + cap * core.radius;
-    view.set_plane(side, cap, centre);
-    const Vec3d at = view.frame.to(centre), p = view.frame.to(core.linear.columns[0] * radius),
-                q = view.frame.to(core.linear.columns[2] * radius);
+    builder.set_plane(side, cap, centre);
+    const Vec3d at = builder.frame.to(centre), p = builder.frame.to(core.linear.columns[0] * radius),
+                q = builder.frame.to(core.linear.columns[2] * radius);
     side.cx = at.x, side.cy = at.y;
     side.px = p.x, side.py = p.y;
     side.qx = q.x, side.qy = q.y;
-    if (!(dot(cap, view.outward) > kLeastFacing)) set_vertex(side, rim);
+    if (!(dot(cap, builder.outward) > kLeastFacing)) set_vertex(side, rim);
     return;
   }
   side.corner_kind = FeatureKind::curved;
   side.count = 0;
   if (across > 0) {
-    view.add(side, place({c * bottom, -half_height, s * bottom}), 0);
-    view.add(side, place({c * top, half_height, s * top}), 1);
+    builder.add(side, place({c * bottom, -half_height, s * bottom}), 0);
+    builder.add(side, place({c * top, half_height, s * top}), 1);
   }
   side.face = rim;
-  view.finish_segment(side, core.radius);
+  builder.finish_segment(side, core.radius);
   if (side.kind == Kind::segment) side.face = {FeatureKind::curved, 2, 2};
 }
 
-void find_plane_side(const Core& core, const SideView& view, ClipSide& side) {
+void find_plane_side(const Core& core, const SideBuilder& builder, ClipSide& side) {
   const Real* v = core.shape->values;
   const Vec3d local = normalized(Vec3d{double(v[0]), double(v[1]), double(v[2])});
   const Vec3d foot = local * (double(v[3]) / dot(local, Vec3d{double(v[0]), double(v[1]), double(v[2])}));
-  const Vec3d up = normalized(NormalMap(core.linear) * local);
+  const Vec3d up = normalized(normal_map(core.linear) * local);
   side.kind = Kind::plane;
   side.count = 0;
   side.face = {FeatureKind::face, 0, 0};
-  view.set_plane(side, up, core.linear * foot + core.translation + up * core.radius);
+  builder.set_plane(side, up, core.linear * foot + core.translation + up * core.radius);
 }
 
 }  // namespace
 
-NormalMap::NormalMap(const Mat3d& linear) {
-  const auto& c = linear.columns;
-  columns[0] = cross(c[1], c[2]);
-  const double sign = dot(c[0], columns[0]) < 0 ? -1 : 1;
-  columns[0] *= sign;
-  columns[1] = cross(c[2], c[0]) * sign;
-  columns[2] = cross(c[0], c[1]) * sign;
-}
+Mat3d normal_map(const Mat3d& linear) { return one_lane::normal_map<double>(linear); }
 
-void SideView::set_plane(ClipSide& side, const Vec3d& normal, const Vec3d& point) const {
+void SideBuilder::set_plane(ClipSide& side, const Vec3d& normal, const Vec3d& point) const {
   const Vec3d m = frame.to(normal), p = frame.to(point);
   side.gx = -m.x / m.z;
   side.gy = -m.y / m.z;
   side.z0 = p.z - side.gx * p.x - side.gy * p.y;
 }
 
-void SideView::finish_seen(ClipSide& side, const Vec3d& m, double radius) const {
+void SideBuilder::finish_projected(ClipSide& side, const Vec3d& m, double radius) const {
   const Vec3d shift = m * radius;
   if (!(m.z * facing > kLeastFacing)) return set_vertex(side);
   side.facing = m.z * facing;
   side.sx = shift.x, side.sy = shift.y, side.sz = shift.z;
-  int deepest = 0;
   for (int i = 0; i < side.count; ++i) {
     side.x[i] += shift.x;
     side.y[i] += shift.y;
     side.z[i] += shift.z;
-    if (side.z[i] * facing > side.z[deepest] * facing) deepest = i;
   }
-  side.gx = -m.x / m.z;
-  side.gy = -m.y / m.z;
-  // Through the deepest corner: faces are flat to within a tolerance only.
-  side.z0 = side.z[deepest] - side.gx * side.x[deepest] - side.gy * side.y[deepest];
+  one_lane::set_supporting_plane<double>(m, facing, side);
   side.close();
 }
 
-void SideView::finish_segment(ClipSide& side, double radius) const {
+void SideBuilder::finish_segment(ClipSide& side, double radius) const {
   if (side.count != 2) return set_vertex(side);
   side.kind = Kind::segment;
   const Vec3d e{side.x[1] - side.x[0], side.y[1] - side.y[0], side.z[1] - side.z[0]};
@@ -181,24 +163,24 @@ void SideView::finish_segment(ClipSide& side, double radius) const {
 }
 
 void find_side(const Core& core, const ContactFrame& frame, double facing, double tolerance, ClipSide& side) {
-  const SideView view{frame, frame.n * facing, facing};
+  const SideBuilder builder{frame, frame.n * facing, facing};
   switch (core.shape->kind) {
     case ShapeKind::box:
-      return find_box_side(core, view, side);
+      return find_box_side(core, builder, side);
     case ShapeKind::segment:
     case ShapeKind::triangle:
     case ShapeKind::tetrahedron:
     case ShapeKind::convex_polygon:
     case ShapeKind::polytope:
-      return find_vertices_side(core, view, tolerance, side);
+      return find_vertices_side(core, builder, tolerance, side);
     case ShapeKind::capsule:
-      return core.is_axis ? find_vertices_side(core, view, tolerance, side) : set_vertex(side, kAnywhere);
+      return core.is_axis ? find_vertices_side(core, builder, tolerance, side) : set_vertex(side, kAnywhere);
     case ShapeKind::cylinder:
     case ShapeKind::cone:
     case ShapeKind::tapered_cylinder:
-      return find_discs_side(core, view, side);
+      return find_discs_side(core, builder, side);
     case ShapeKind::half_space:
-      return find_plane_side(core, view, side);
+      return find_plane_side(core, builder, side);
     case ShapeKind::point:
       return set_vertex(side, {FeatureKind::vertex, 0, 0});
     default:

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hull/topology.h"
+#include "kernel/clip/side-inl.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -41,34 +42,28 @@ struct Vertices {
 };
 
 // Faces known: the one at the farthest vertex that looks outward most.
-void find_known_face(const Core& core, const HullTopology& topology, const SideView& view, ClipSide& side) {
+void find_known_face(const Core& core, const HullTopology& topology, const SideBuilder& builder,
+                     ClipSide& side) {
   const Vertices vertices(core);
-  const std::uint32_t start = topology.outgoing[vertices.farthest(view.outward)];
-  const NormalMap normals(core.linear);
-  double best = -1;
-  std::uint32_t face = topology.face[start];
-  Vec3d normal;
+  const std::uint32_t start = topology.outgoing[vertices.farthest(builder.outward)];
+  const Mat3d normals = normal_map(core.linear);
+  one_lane::MostFacing<double, Vec3d> most(topology.face[start]);
   std::uint32_t h = start;
   do {
-    const Vec3d n = normals * topology.normals[topology.face[h]];
-    const double along = dot(n, view.outward), squared = dot(n, n);
-    if (along > 0 && along * along > best * squared) {
-      best = along * along / squared;
-      face = topology.face[h];
-      normal = n;
-    }
+    most.add(normals * topology.normals[topology.face[h]], builder.outward, topology.face[h]);
     h = topology.next(topology.twin[h]);
   } while (h != start);
+  const auto face = static_cast<std::uint32_t>(most.face);
   const auto loop = topology.loop(face);
   const std::size_t count = std::min<std::size_t>(loop.size(), kMaxCorners);
   side.kind = Kind::polygon;
   for (std::size_t i = 0; i < count; ++i) {
     // Spread evenly where there are too many.
     const std::uint32_t name = loop[count == loop.size() ? i : i * loop.size() / count];
-    view.add(side, vertices[name], name);
+    builder.add(side, vertices[name], name);
   }
   side.face = {FeatureKind::face, face, 0};
-  view.finish_face(side, normalized(normal), core.radius);
+  builder.finish_face(side, normalized(most.normal), core.radius);
 }
 
 // Keeps the corners of the convex hull across the normal, counterclockwise in xy. [Andrew79]
@@ -132,7 +127,8 @@ class InPlane {
 };
 
 // The farthest vertices in the plane in as many directions as there is room for, spread evenly.
-void gather_extremes(const Vertices& vertices, const SideView& view, const InPlane& plane, ClipSide& side) {
+void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const InPlane& plane,
+                     ClipSide& side) {
   constexpr double kStepCos = 0.99518472667219688624, kStepSin = 0.09801714032956060199;  // of 2 pi / 64
   std::uint32_t best[kMaxCorners];
   double values[kMaxCorners];
@@ -140,7 +136,7 @@ void gather_extremes(const Vertices& vertices, const SideView& view, const InPla
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
     const Vec3d p = vertices[i];
     if (!plane.holds(p)) continue;
-    const double x = dot(view.frame.u, p), y = dot(view.frame.v, p);
+    const double x = dot(builder.frame.u, p), y = dot(builder.frame.v, p);
     double c = 1, s = 0;
     for (int k = 0; k < kMaxCorners; ++k) {
       const double value = c * x + s * y, turned = c * kStepCos - s * kStepSin;
@@ -155,20 +151,20 @@ void gather_extremes(const Vertices& vertices, const SideView& view, const InPla
   side.count = 0;
   std::sort(best, best + kMaxCorners);
   for (int k = 0; k < kMaxCorners; ++k)
-    if (k == 0 || best[k] != best[k - 1]) view.add(side, vertices[best[k]], best[k]);
+    if (k == 0 || best[k] != best[k - 1]) builder.add(side, vertices[best[k]], best[k]);
 }
 
 // All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
-bool gather(const Vertices& vertices, const SideView& view, const InPlane& plane, double tolerance,
+bool gather(const Vertices& vertices, const SideBuilder& builder, const InPlane& plane, double tolerance,
             ClipSide& side) {
   side.count = 0;
   std::uint32_t found = 0;
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
     const Vec3d p = vertices[i];
     if (plane.is_below(p)) return false;
-    if (plane.holds(p) && ++found <= kMaxCorners) view.add(side, p, i);
+    if (plane.holds(p) && ++found <= kMaxCorners) builder.add(side, p, i);
   }
-  if (found > kMaxCorners) gather_extremes(vertices, view, plane, side);
+  if (found > kMaxCorners) gather_extremes(vertices, builder, plane, side);
   keep_hull(side, tolerance);
   return side.count >= 3;
 }
@@ -197,9 +193,9 @@ Feature name_face(const Core& core, const ClipSide& side, double facing) {
 // Faces not known. The flattest edge at the farthest vertex is an edge of the hull, because directions
 // steeper than some slope make a convex cone; of the two faces that meet there, found as in gift wrapping,
 // the one that looks outward more.
-void find_unknown_face(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+void find_unknown_face(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
   const Vertices vertices(core);
-  const std::uint32_t top = vertices.farthest(view.outward);
+  const std::uint32_t top = vertices.farthest(builder.outward);
   const Vec3d at = vertices[top];
   std::uint32_t end = top;
   double flattest = 2;
@@ -207,7 +203,7 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
     const Vec3d e = vertices[i] - at;
     const double size = length(e);
     if (!(size > tolerance)) continue;
-    const double slope = -dot(e, view.outward) / size;
+    const double slope = -dot(e, builder.outward) / size;
     if (slope < flattest) {
       flattest = slope;
       end = i;
@@ -215,9 +211,9 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
   }
   side.count = 0;
   side.face = {FeatureKind::vertex, top, 0};
-  if (end == top) return view.finish_segment(side, core.radius);
+  if (end == top) return builder.finish_segment(side, core.radius);
   const Vec3d edge = normalized(vertices[end] - at);
-  const Vec3d up = normalized(view.outward - edge * dot(edge, view.outward)), aside = cross(edge, up);
+  const Vec3d up = normalized(builder.outward - edge * dot(edge, builder.outward)), aside = cross(edge, up);
   // Per side of the edge: the steepest view of any vertex, as rise per way aside.
   Vec3d normals[2];
   double rises[2] = {0, 0};
@@ -233,51 +229,51 @@ void find_unknown_face(const Core& core, const SideView& view, double tolerance,
     normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
   }
   const int k = has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
-  if (has_face[k] && gather(vertices, view, InPlane(normals[k], at, tolerance), tolerance, side)) {
+  if (has_face[k] && gather(vertices, builder, InPlane(normals[k], at, tolerance), tolerance, side)) {
     side.kind = Kind::polygon;
-    side.face = name_face(core, side, view.facing);
-    view.finish_face(side, normals[k], core.radius);
+    side.face = name_face(core, side, builder.facing);
+    builder.finish_face(side, normals[k], core.radius);
     if (side.kind == Kind::polygon) return;
   }
   side.count = 0;
   side.face = {FeatureKind::vertex, top, 0};
-  view.add(side, at, top);
-  view.add(side, vertices[end], end);
-  view.finish_segment(side, core.radius);
+  builder.add(side, at, top);
+  builder.add(side, vertices[end], end);
+  builder.finish_segment(side, core.radius);
 }
 
 // What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
-bool find_triangle(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+bool find_triangle(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
   const VertexSet& set = core.shape->block->vertices;
   const auto seen = [&](std::uint32_t i) {
-    return view.frame.to(core.linear * set.vertex(i) + core.translation);
+    return builder.frame.to(core.linear * set.vertex(i) + core.translation);
   };
   const Vec3d p = seen(0), q = seen(1), r = seen(2), e = q - p, f = r - p, n = cross(e, f);
   // n.z: twice the area across the normal.
   if (!(std::abs(n.z) > 2 * tolerance * (sum_abs(e) + sum_abs(f)))) return false;
-  const bool is_turned = n.z < 0, is_front = is_turned == (view.facing < 0);
+  const bool is_turned = n.z < 0, is_front = is_turned == (builder.facing < 0);
   side.kind = Kind::polygon;
   side.count = 0;
-  view.add_seen(side, p, 0);
-  view.add_seen(side, is_turned ? r : q, is_turned ? 2 : 1);
-  view.add_seen(side, is_turned ? q : r, is_turned ? 1 : 2);
+  builder.add_projected(side, p, 0);
+  builder.add_projected(side, is_turned ? r : q, is_turned ? 2 : 1);
+  builder.add_projected(side, is_turned ? q : r, is_turned ? 1 : 2);
   side.face = {FeatureKind::face, is_front ? 0u : 1u, 0};
-  view.finish_seen(side, n / (is_front ? length(n) : -length(n)), core.radius);
+  builder.finish_projected(side, n / (is_front ? length(n) : -length(n)), core.radius);
   return side.kind == Kind::polygon;
 }
 
 }  // namespace
 
-void find_vertices_side(const Core& core, const SideView& view, double tolerance, ClipSide& side) {
+void find_vertices_side(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
   side.corner_kind = FeatureKind::vertex;
   side.count = 0;
-  if (core.shape->kind == ShapeKind::triangle && find_triangle(core, view, tolerance, side)) return;
+  if (core.shape->kind == ShapeKind::triangle && find_triangle(core, builder, tolerance, side)) return;
   const HullTopology* topology = topology_of(*core.shape);
   if (topology != nullptr) {
-    find_known_face(core, *topology, view, side);
+    find_known_face(core, *topology, builder, side);
     if (side.kind == Kind::polygon) return;
   }
-  find_unknown_face(core, view, tolerance, side);
+  find_unknown_face(core, builder, tolerance, side);
 }
 
 }  // namespace graze::inline GRAZE_ABI

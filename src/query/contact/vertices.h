@@ -4,7 +4,7 @@
 
 #include "query/contact/side.h"
 
-// What the finders of supporting features share, and the finder for shapes with vertices.
+// Building blocks of supporting features, and the features of shapes with vertices.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -14,21 +14,19 @@ inline constexpr double kLeastFacing = 0.2;
 inline constexpr double kSteepestEdge = 0.5;
 
 /// Where outward normals go under a linear map: cofactors, but for a positive factor.
-struct NormalMap : Mat3d {
-  explicit NormalMap(const Mat3d& linear);
-};
+[[nodiscard]] Mat3d normal_map(const Mat3d& linear);
 
-/// How a shape is looked at: from outside, against `outward`.
-struct SideView {
+/// Projects corners into the contact frame and completes features from them.
+struct SideBuilder {
   const ContactFrame& frame;
   Vec3d outward;  // facing * frame.n
-  double facing;
+  double facing;  // 1 for a, -1 for b
 
   void add(primitive::ClipSide& side, const Vec3d& p, std::uint32_t name) const {
-    add_seen(side, frame.to(p), name);
+    add_projected(side, frame.to(p), name);
   }
   /// A corner that is in the contact frame already.
-  void add_seen(primitive::ClipSide& side, const Vec3d& p, std::uint32_t name) const {
+  void add_projected(primitive::ClipSide& side, const Vec3d& p, std::uint32_t name) const {
     const int i = side.count++;
     side.x[i] = p.x;
     side.y[i] = p.y;
@@ -37,17 +35,19 @@ struct SideView {
   }
   /// z over xy of the plane through `point`.
   void set_plane(primitive::ClipSide& side, const Vec3d& normal, const Vec3d& point) const;
-  /// Grows a polygon whose corners are in by a ball; a vertex if it is seen edge-on. `normal` is unit.
+  /// Completes a polygon whose corners are in: grows it by a ball of `radius` along its unit normal; a vertex
+  /// if it is seen edge-on.
   void finish_face(primitive::ClipSide& side, const Vec3d& normal, double radius) const {
-    finish_seen(side, frame.to(normal), radius);
+    finish_projected(side, frame.to(normal), radius);
   }
-  /// The same of a normal in the contact frame.
-  void finish_seen(primitive::ClipSide& side, const Vec3d& normal, double radius) const;
-  /// The same for a segment; a vertex if it is too steep or has not two corners.
+  /// finish_face() with the normal in the contact frame.
+  void finish_projected(primitive::ClipSide& side, const Vec3d& normal, double radius) const;
+  /// Completes a segment in the same way; a vertex if it is too steep or has not two corners.
   void finish_segment(primitive::ClipSide& side, double radius) const;
 };
 
-/// Segments, capsules (their axis), triangles, tetrahedra, polygons and polytopes.
-void find_vertices_side(const Core& core, const SideView& view, double tolerance, primitive::ClipSide& side);
+/// Supporting feature of segments, capsules (their axis), triangles, tetrahedra, polygons and polytopes.
+void find_vertices_side(const Core& core, const SideBuilder& builder, double tolerance,
+                        primitive::ClipSide& side);
 
 }  // namespace graze::inline GRAZE_ABI

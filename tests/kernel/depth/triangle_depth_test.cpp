@@ -6,15 +6,13 @@
 
 #include <cstring>
 
-#include "kernel/clip/sides.h"
 #include "primitive/convex_oracle.h"
 #include "query/ask.h"
 #include "shape/simd_targets.h"
 #include "support/brute_force.h"
 #include "support/generators.h"
 
-// The depth of two triangles against all axes in rationals; and what kernels do side by side against plain
-// code.
+// The depth of two triangles against all axes in rationals.
 
 namespace graze {
 namespace {
@@ -239,37 +237,6 @@ TEST(TriangleDepth, IsTheSameUnderEverySimdTarget) {
     ASSERT_EQ(got.size(), expected.size()) << name;
     EXPECT_EQ(std::memcmp(got.data(), expected.data(), got.size() * sizeof(double)), 0) << name;
   });
-}
-
-// Corners on, beside and within the edges of regular polygons with up to 64 corners.
-TEST(ClipSides, AreThoseOfPlainCode) {
-  using primitive::ClipSide;
-  ClipSide a, b;
-  const auto set = [](int count, double turn, double size, ClipSide& side) {
-    side.count = count;
-    for (int i = 0; i < count; ++i) {
-      side.x[i] = size * std::cos(turn + i * 6.283185307179586 / count);
-      side.y[i] = size * std::sin(turn + i * 6.283185307179586 / count);
-      side.z[i] = 0;
-      side.corners[i] = static_cast<std::uint32_t>(i);
-    }
-    side.close();
-  };
-  int inside = 0, outside = 0;
-  for (const int count : {3, 4, 5, 8, 61, 64})
-    for_each_simd_target([&](const char* name) {
-      primitive::CornerSides of_a, of_b, plain_a, plain_b;
-      set(count, 0, 1, a);
-      set(67 - count, 0.25, 1.001, b);
-      primitive::find_sides({a, 1}, {b, 1}, 0.01, of_a, of_b);
-      primitive::find_sides_scalar({a, 1}, {b, 1}, 0.01, plain_a, plain_b);
-      for (int i = 0; i <= a.count; ++i) EXPECT_EQ(of_a.masks[i], plain_a.masks[i]) << name << count;
-      for (int i = 0; i <= b.count; ++i) EXPECT_EQ(of_b.masks[i], plain_b.masks[i]) << name << count;
-      for (int i = 0; i < a.count; ++i)
-        ++(of_a.masks[i] == ~primitive::CornerMask{0} >> (64 - b.count) ? inside : outside);
-    });
-  EXPECT_GT(inside, 0);
-  EXPECT_GT(outside, 0);
 }
 
 }  // namespace
