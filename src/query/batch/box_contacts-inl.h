@@ -318,7 +318,7 @@ GRAZE_LANE void set_rows(const BoxCase* cases, std::size_t count, CaseRows& rows
 }
 
 /// Faces against faces: see LaneKernels.
-void meet_faces_block(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
+inline void meet_faces_block(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
                       LaneCounts& counts) {
   for (std::size_t from = 0; from < count; from += kCasesAtOnce) {
     const BoxCase* const some = cases + from;
