@@ -10,10 +10,11 @@
 //   --judge=N         judge every Nth answer where judging is exact and slow; without it, all
 //   --budget=SECONDS  no further repetition of a row that has taken so much CPU time
 //   --rows            list the rows, and those that are skipped because they take too long
-//   --serve           measure what standard input asks for; bench/ab.py drives it
+//   --serve           list the rows, then measure what standard input asks for; bench/ab.py drives it
 //   --count=SECONDS   count instructions under callgrind, of rows that take no longer than this without
 //   counting
 //   --support=FILE    write what a support costs by number of vertices instead
+//   --groups          list the groups
 //   --peers           list the libraries that were built in, and those that are missing
 
 #include <benchmark/benchmark.h>
@@ -66,10 +67,9 @@ bench::TimedRows rows_of(const std::vector<bench::Group>& groups, const bench::S
   return rows;
 }
 
-int list(const bench::TimedRows& rows) {
+void list(const bench::TimedRows& rows) {
   for (const bench::TimedRow& row : rows)
-    std::printf("%s,%g,%s\n", row.ask ? "row" : "skipped", row.queries, row.name.c_str());
-  return 0;
+    std::printf("%s,%.17g,%s\n", row.ask ? "row" : "skipped", row.queries, row.name.c_str());
 }
 
 double number(const std::string& text, double otherwise) {
@@ -111,12 +111,19 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());
     return 2;
   }
+  if (has_flag(argc, argv, "--groups")) {
+    for (const bench::Group& group : groups) std::puts(group.name);
+    return 0;
+  }
   if (const std::string path = option(argc, argv, "--check="); !path.empty())
     return check(groups, selection, path);
 
   bench::TimedRows rows = rows_of(groups, selection, option(argc, argv, "--only="));
-  if (has_flag(argc, argv, "--rows")) return list(rows);
-  if (has_flag(argc, argv, "--serve")) return bench::serve_rows(std::move(rows));
+  const bool serves = has_flag(argc, argv, "--serve");
+  if (serves || has_flag(argc, argv, "--rows")) {
+    list(rows);
+    return serves ? bench::serve_rows(std::move(rows)) : 0;
+  }
   if (const std::string limit = option(argc, argv, "--count="); !limit.empty())
     return bench::count_rows(std::move(rows), std::stod(limit));
   bench::register_rows(std::move(rows), number(option(argc, argv, "--budget="), 1e9));

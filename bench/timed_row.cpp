@@ -27,17 +27,21 @@ double thread_seconds() {
   return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
 }
 
-void measure(benchmark::State& state, const TimedRow& row) {
+/// Returns the CPU time of all calls of ask().
+double measure(benchmark::State& state, const TimedRow& row) {
   if (row.begin) row.begin();
   double check = 0;
+  const double start = thread_seconds();
   for (auto _ : state) {
     benchmark::DoNotOptimize(check = row.ask());
     benchmark::ClobberMemory();
   }
+  const double seconds = thread_seconds() - start;
   state.counters["check"] = check;
   state.counters["queries"] = row.queries;
-  if (!row.figures) return;
-  for (const auto& [name, value] : row.figures()) state.counters[name] = value;
+  if (row.figures)
+    for (const auto& [name, value] : row.figures()) state.counters[name] = value;
+  return seconds;
 }
 
 }  // namespace
@@ -62,15 +66,15 @@ void register_rows(TimedRows rows, double budget) {
     benchmark::RegisterBenchmark(
         name.c_str(), [kept, budget, spent = std::make_shared<double>(0)](benchmark::State& state) {
           if (!kept->ask) return state.SkipWithError(kept->name.empty() ? "over budget" : "takes too long");
-          const double start = thread_seconds();
-          measure(state, *kept);
-          *spent += thread_seconds() - start;
+          *spent += measure(state, *kept);
           if (*spent > budget) *kept = {};  // frees what it holds
         });
   }
 }
 
 int serve_rows(TimedRows rows) {
+  std::puts("");
+  std::fflush(stdout);
   std::size_t index = 0, last = 0;
   int repetitions = 0;
   while (std::scanf("%zu %d", &index, &repetitions) == 2 && index < rows.size()) {

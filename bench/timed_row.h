@@ -44,9 +44,9 @@ auto later(Make make) {
 /// repeated.
 void register_rows(TimedRows rows, double budget);
 
-/// Answers lines "index repetitions" on standard input with "nanoseconds check": the CPU time of so many
-/// calls of ask(). bench/ab.py asks two processes in turns. A row is forgotten once a later one was asked
-/// for.
+/// Prints an empty line. Then answers lines "index repetitions" on standard input with "nanoseconds check":
+/// the CPU time of so many calls of ask(). bench/ab.py asks two processes in turns. A row is forgotten once a
+/// later one was asked for.
 int serve_rows(TimedRows rows);
 
 /// Under valgrind's callgrind: dumps the instructions of one call of ask() per row, named after the row.
