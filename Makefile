@@ -147,7 +147,7 @@ COUNT ?=
 ab:
 	$(SETUP) build ab
 	@test -n '$(OLD)' || { echo 'make ab OLD=commit [GROUP=name] [ROW=text] [COUNT=1] [LIST=1]'; exit 2; }
-	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/ab.py '$(OLD)' --out $(BUILD)/ab --jobs $(JOBS) --row '$(ROW)' \
+	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/ab.py '$(OLD)' --out $(abspath $(BUILD))/ab --jobs $(JOBS) --row '$(ROW)' \
 	  $(if $(GROUP),--group $(GROUP)) $(if $(filter-out 0,$(COUNT)),--count) $(LISTED)
 
 truth: configure-tests

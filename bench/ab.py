@@ -6,7 +6,7 @@
     python3 bench/ab.py OLD [--group convex] [--row boxes] [--count] [--list]
 
 Both versions are built with the benchmarks of the working tree (OLD with its own where those do not compile), without
-peers, in build/ab. A process of each stays alive and is asked in turns, so that a slow moment of the machine falls on
+peers. A process of each stays alive and is asked in turns, so that a slow moment of the machine falls on
 both. A row has lost when it needs more than 3 % more time and more than its own spread, the difference between two
 runs of one version. Rows that are lost or unclear are measured again, and then decided by callgrind's instruction
 counts; --count counts all rows. The exit status is 1 when a row has lost.
@@ -34,6 +34,7 @@ TURNS = 10
 ROW_SECONDS = 0.12  # of all turns of one version in one run
 SLOW = 1.0  # seconds: a row that takes longer has one turn per run, and no warm-up
 DOUBT = ("lost", "unclear")
+RELEASE = "build/release"  # build folders are as deep below their sources as others, so that ccache knows the objects
 CONFIGURE = ["-DGRAZE_BUILD_BENCH=ON", "-DGRAZE_BENCH_PEERS=OFF", "-DGRAZE_WERROR=OFF", "-DGRAZE_BUILD_TESTS=OFF",
              "-DGRAZE_BUILD_EXAMPLES=OFF", "-DGRAZE_BUILD_SOLID=OFF", "-DGRAZE_BUILD_SHARED=OFF", "-DGRAZE_INSTALL=OFF"]
 
@@ -64,20 +65,20 @@ def extract(commit, folder, *paths):
     subprocess.run(["tar", "-x", "-C", str(folder)], input=archive, check=True)
 
 
-def build_old(commit, folder, jobs):
-    tree = folder / "tree"
+def build_old(commit, tree, jobs):
+    folder = tree / RELEASE
     if not tree.is_dir():
         extract(commit, tree)
     shutil.rmtree(tree / "bench", ignore_errors=True)
     shutil.copytree(ROOT / "bench", tree / "bench", ignore=shutil.ignore_patterns("__pycache__"))
-    if build(tree, folder / "build", jobs):
-        return Version(commit, folder / "build")
+    if build(tree, folder, jobs):
+        return Version(commit, folder)
     run.say(f"The benchmarks of the working tree do not compile with {commit}: its own are used, without counts.")
     shutil.rmtree(tree / "bench")
     extract(commit, tree, "bench")
-    if not build(tree, folder / "build", jobs):
+    if not build(tree, folder, jobs):
         sys.exit(f"{commit} does not compile")
-    return Version(commit, folder / "build", can_serve=False)
+    return Version(commit, folder, can_serve=False)
 
 
 def build_both(plan):
@@ -86,9 +87,10 @@ def build_both(plan):
         sys.exit(f"{plan.old} is not a commit")
     run.say(f"Building {commit} and the working tree ...")
     old = build_old(commit, plan.out / commit, plan.jobs)
-    if not build(ROOT, plan.out / "new", plan.jobs):
+    folder = plan.out.with_name("ab-new")
+    if not build(ROOT, folder, plan.jobs):
         sys.exit("the working tree does not compile")
-    return old, Version("working tree", plan.out / "new")
+    return old, Version("working tree", folder)
 
 
 def queries_of(lines):
