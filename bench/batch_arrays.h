@@ -69,9 +69,9 @@ class Batch final : public Prepared {
     return sum;
   }
 
-  void answer(std::span<Answer> out) override {
+  void answer(std::span<Answer> out, Sample sample) override {
     (void)run();
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t i = 0; i < out.size(); i += sample.every) {
       const graze::test::CheckPair pair = check_pair(workload_, workload_.pairs[i], kPrecision);
       graze::test::Checker checker(pair);
       const auto judge = [&](const auto& result) {
@@ -177,13 +177,13 @@ class Contacts {
     return count;
   }
   /// The instances are made once: single calls are not charged for copying shapes.
-  void ask_singly() {
-    if (a_.empty()) {
-      for (std::size_t i = 0; i < out_.size(); ++i) {
-        a_.push_back(pairs_.a(i));
-        b_.push_back(pairs_.b(i));
-      }
+  void make_singles() {
+    for (std::size_t i = a_.size(); i < out_.size(); ++i) {
+      a_.push_back(pairs_.a(i));
+      b_.push_back(pairs_.b(i));
     }
+  }
+  void ask_singly() {
     for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = contacts(a_[i], b_[i]);
   }
 
@@ -222,9 +222,10 @@ class Rays {
     }
     return count;
   }
+  void make_singles() {
+    for (std::size_t i = a_.size(); i < out_.size(); ++i) a_.push_back(pairs_.a(i));
+  }
   void ask_singly() {
-    if (a_.empty())
-      for (std::size_t i = 0; i < out_.size(); ++i) a_.push_back(pairs_.a(i));
     for (std::size_t i = 0; i < out_.size(); ++i) out_[i] = ray_cast(a_[i], rays_[i]);
   }
 

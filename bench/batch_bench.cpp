@@ -4,8 +4,6 @@
 // Group "batch": many pairs in one call. "graze" is the batch; "graze-single" asks the same pairs one by one,
 // and so do the peers.
 
-#include <benchmark/benchmark.h>
-
 #include <memory>
 
 #include "batch_arrays.h"
@@ -83,110 +81,98 @@ const Workload& workload_of(ConvexSpec spec, int pairs) {
 bool is_ours(const Library& library) { return library.name.starts_with("graze"); }
 
 /// The results of a batch stay where they are: looking at them is not part of the call, and not timed.
-template <class B>
-void add_batch(const std::string& name, const std::shared_ptr<B>& batch, std::size_t pairs) {
-  benchmark::RegisterBenchmark(name.c_str(), [batch, pairs](benchmark::State& state) {
-    for (auto _ : state) {
-      benchmark::DoNotOptimize(batch->run());
-      benchmark::ClobberMemory();
-    }
-    state.counters["check"] = batch->check();
-    state.counters["queries"] = double(pairs);
-  });
+template <class Batches>
+TimedRow batch_row(const std::string& name, Batches batch) {
+  const auto run = [batch] { return double(batch()->run().pairs); };
+  const auto figures = [batch] { return TimedRow::Figures{{"check", batch()->check()}}; };
+  return {name, kMany, run, [batch] { (void)batch(); }, figures};
 }
 
-void add_benchmark(const std::string& name, const std::shared_ptr<Prepared>& prepared, std::size_t pairs) {
-  benchmark::RegisterBenchmark(name.c_str(), [prepared, pairs](benchmark::State& state) {
-    double check = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(check = prepared->ask());
-    state.counters["check"] = check;
-    state.counters["queries"] = double(pairs);
-  });
+/// The pairs of a batch one by one. The first time, they are made.
+template <class Batches>
+TimedRow single_row(const std::string& name, Batches batch) {
+  const auto ask = [batch] {
+    batch()->ask_singly();
+    return 0.0;
+  };
+  const auto begin = [batch] { batch()->make_singles(); };
+  return {name, kMany, ask, begin, [batch] { return TimedRow::Figures{{"check", batch()->check()}}; }};
+}
+
+template <class B, class... More>
+auto later_batch(const ConvexSpec& spec, More... more) {
+  return later([=] { return std::make_shared<B>(workload_of(spec, kMany), more...); });
 }
 
 /// Batches that have no counterpart among the questions to the peers.
 template <class B>
-void add_others(const Selection& selection, std::span<const OtherRow> rows) {
-  for (const OtherRow& row : rows) {
+void add_others(const Selection& selection, std::span<const OtherRow> wanted, TimedRows& rows) {
+  for (const OtherRow& row : wanted) {
     if (!selection.has_row(row.name)) continue;
-    const auto batch = std::make_shared<B>(workload_of(row.spec, kMany));
-    for (const Library& library : selection.libraries) {
-      if (!is_ours(library)) continue;
+    const auto batch = later_batch<B>(row.spec);
+    for (const Library& library : graze_libraries()) {
       const std::string name = std::string("batch/") + row.name + "/" + library.name;
-      add_batch(name, batch, kMany);
-      benchmark::RegisterBenchmark((name + "-single").c_str(), [batch](benchmark::State& state) {
-        batch->ask_singly();  // makes what it asks about
-        for (auto _ : state) {
-          batch->ask_singly();
-          benchmark::ClobberMemory();
-        }
-        state.counters["check"] = batch->check();
-        state.counters["queries"] = double(kMany);
-      });
+      rows.push_back(batch_row(name, batch));
+      rows.push_back(single_row(name + "-single", batch));
     }
   }
 }
 
-void add(const Selection& selection) {
-  add_others<Contacts>(selection, kContactRows);
-  add_others<Rays>(selection, kRayRows);
+/// Of the peers only those that a goal refers to: a hundred thousand single calls take their time.
+bool is_asked(const Library& library, Question question) {
+  return is_ours(library) || (library.name == "FCL" && question == Question::intersects);
+}
+
+void add(const Selection& selection, TimedRows& rows) {
+  add_others<Contacts>(selection, kContactRows, rows);
+  add_others<Rays>(selection, kRayRows, rows);
   for (const Row& row : kRows) {
     if (!selection.has_row(row.name)) continue;
-    const Workload& workload = workload_of(row.spec, kMany);
     const std::string stem = std::string("batch/") + row.name + "/";
     for (const Library& library : selection.libraries) {
       const bool ours = is_ours(library);
-      if (ours)
-        add_batch(stem + library.name, std::make_shared<Batch>(workload, row.question),
-                  workload.pairs.size());
-      // Of the peers only those that a goal refers to: a hundred thousand single calls take their time.
-      if (!ours && !(library.name == "FCL" && row.question == Question::intersects)) continue;
-      if (const std::shared_ptr<Prepared> single = library.prepare(workload, row.question))
-        add_benchmark(stem + library.name + (ours ? "-single" : ""), single, workload.pairs.size());
+      if (ours) rows.push_back(batch_row(stem + library.name, later_batch<Batch>(row.spec, row.question)));
+      if (is_asked(library, row.question))
+        rows.push_back(later_row(stem + library.name + (ours ? "-single" : ""), kMany, [row, library] {
+          return library.prepare(workload_of(row.spec, kMany), row.question);
+        }));
     }
   }
   if (!selection.has_row(kSpheres)) return;
-  const auto spheres = std::make_shared<Spheres>(workload_of(kSphereSpec, kMany));
-  for (const Library& library : selection.libraries)
-    if (is_ours(library)) add_batch(std::string("batch/") + kSpheres + "/" + library.name, spheres, kMany);
+  for (const Library& library : graze_libraries())
+    rows.push_back(
+        batch_row(std::string("batch/") + kSpheres + "/" + library.name, later_batch<Spheres>(kSphereSpec)));
 }
 
+/// All answers of a batch beside those of single queries.
 template <class B>
-void check_others(const Selection& selection, const Library& library, std::span<const OtherRow> rows,
-                  std::FILE* out) {
-  for (const OtherRow& row : rows) {
-    if (!selection.has_row(row.name)) continue;
-    B batch(workload_of(row.spec, 0));
-    const graze::BatchStatistics statistics = batch.run();
-    std::fprintf(out, "batch,\"%s\",%s,%d,0,%d,0,0,0,0,0\n", row.name, library.name.c_str(),
-                 int(statistics.pairs), batch.wrong());
-  }
+void check_singly(const char* name, const ConvexSpec& spec, const Library& library, std::FILE* out) {
+  B batch(workload_of(spec, 0));
+  ErrorCount e;
+  e.pairs = e.judged = int(batch.run().pairs);
+  e.wrong_yes_no = batch.wrong();
+  write_errors(out, "batch", name, library.name, e);
 }
 
-// The first 3000 pairs of each workload.
+// Of the first 3000 pairs of each workload.
+void check_row(const Selection& selection, const Row& row, const Library& library, std::FILE* out) {
+  const Workload& workload = workload_of(row.spec, 0);
+  std::vector<Answer> answers(workload.pairs.size());
+  Batch(workload, row.question).answer(answers, selection.sample);
+  const std::vector<Truth> truths = truths_of(workload, selection.sample);
+  write_errors(out, "batch", row.name, library.name,
+               count_errors(workload, truths, library, row.question, answers, selection.sample));
+}
+
 void check(const Selection& selection, std::FILE* out) {
-  for (const Library& library : selection.libraries) {
-    if (!is_ours(library)) continue;
-    for (const Row& row : kRows) {
-      if (!selection.has_row(row.name)) continue;
-      const Workload& workload = workload_of(row.spec, 0);
-      std::vector<Answer> answers(workload.pairs.size());
-      Batch(workload, row.question).answer(answers);
-      const ErrorCount e = count_errors(workload, truths_of(workload), library, row.question, answers);
-      std::fprintf(out, "batch,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", row.name, library.name.c_str(), e.pairs,
-                   e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness, e.not_separated,
-                   e.rejected);
-      if (e.rejected > 0)
-        std::fprintf(stderr, "%s, %s: rejected %d, first %s\n", library.name.c_str(), row.name, e.rejected,
-                     e.first_rejection.c_str());
-    }
-    check_others<Contacts>(selection, library, kContactRows, out);
-    check_others<Rays>(selection, library, kRayRows, out);
-    if (!selection.has_row(kSpheres)) continue;
-    Spheres spheres(workload_of(kSphereSpec, 0));
-    const graze::BatchStatistics statistics = spheres.run();
-    std::fprintf(out, "batch,\"%s\",%s,%d,0,%d,0,0,0,0,0\n", kSpheres, library.name.c_str(),
-                 int(statistics.pairs), spheres.wrong());
+  for (const Library& library : graze_libraries()) {
+    for (const Row& row : kRows)
+      if (selection.has_row(row.name)) check_row(selection, row, library, out);
+    for (const OtherRow& row : kContactRows)
+      if (selection.has_row(row.name)) check_singly<Contacts>(row.name, row.spec, library, out);
+    for (const OtherRow& row : kRayRows)
+      if (selection.has_row(row.name)) check_singly<Rays>(row.name, row.spec, library, out);
+    if (selection.has_row(kSpheres)) check_singly<Spheres>(kSpheres, kSphereSpec, library, out);
   }
 }
 

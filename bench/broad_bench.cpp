@@ -5,11 +5,10 @@
 
 #include "broad_bench.h"
 
-#include <benchmark/benchmark.h>
-
 #include <cmath>
 #include <functional>
 
+#include "error_count.h"
 #include "groups.h"
 
 namespace bench {
@@ -19,7 +18,7 @@ using Prepare = std::function<std::unique_ptr<Prepared>()>;
 
 struct Entry {
   std::string library;
-  Prepare prepare;
+  Prepare prepare;  // empty: it takes too long with so many boxes
 };
 struct BroadRow {
   std::string name;
@@ -28,20 +27,12 @@ struct BroadRow {
   std::vector<Entry> entries;  // ours first, then the peer that the goal is about
 };
 
+constexpr int kAll = 1000000;  // boxes at most
+
 std::string grouped(int n) {
   std::string text = std::to_string(n);
   for (int at = int(text.size()) - 3; at > 0; at -= 3) text.insert(std::size_t(at), ",");
   return text;
-}
-
-/// Made when it is first asked for: some scenes are large.
-template <class Make>
-auto later(Make make) {
-  using Made = decltype(make());
-  return [make, made = std::make_shared<std::shared_ptr<const Made>>()]() -> const Made& {
-    if (!*made) *made = std::make_shared<const Made>(make());
-    return **made;
-  };
 }
 
 BroadRow pairs_row(BoxPlacing placing, int count, const char* what) {
@@ -55,12 +46,16 @@ BroadRow pairs_row(BoxPlacing placing, int count, const char* what) {
 #if defined(GRAZE_HAVE_FCL)
   add("FCL", [](const BoxFrames& f) { return fcl_frames(f); });
 #endif
-  for (const char* kind : {"pruning", "tree", "adaptive", "grid", "sweep"})
-    if (count <= 10000 || (std::string(kind) != "sweep" && (count <= 100000 || std::string(kind) != "grid")))
-      add(ours + "-" + kind, [=](const BoxFrames& f) { return graze_events(f, kind); });
+  const auto add_up_to = [&](int most, const std::string& library, auto prepare) {
+    if (count <= most) add(library, prepare);
+    if (count > most) row.entries.push_back({library, {}});
+  };
+  for (const auto& [kind, most] :
+       {std::pair{"pruning", kAll}, {"tree", kAll}, {"adaptive", kAll}, {"grid", 100000}, {"sweep", 10000}})
+    add_up_to(most, ours + "-" + kind, [kind = kind](const BoxFrames& f) { return graze_events(f, kind); });
 #if defined(GRAZE_HAVE_BULLET)
-  if (count <= 100000) add("Bullet-dbvt", [](const BoxFrames& f) { return bullet_tree_frames(f); });
-  if (count <= 10000) add("Bullet-sweep", [](const BoxFrames& f) { return bullet_sweep_frames(f); });
+  add_up_to(100000, "Bullet-dbvt", [](const BoxFrames& f) { return bullet_tree_frames(f); });
+  add_up_to(10000, "Bullet-sweep", [](const BoxFrames& f) { return bullet_sweep_frames(f); });
 #endif
 #if defined(GRAZE_HAVE_EMBREE)
   add("Embree", [](const BoxFrames& f) { return embree_frames(f); });
@@ -93,33 +88,24 @@ std::vector<BroadRow> all_rows() {
 
 bool is_ours(const std::string& library) { return library.starts_with("graze"); }
 
-void register_entry(const BroadRow& row, const Entry& entry) {
-  const auto prepared = later(entry.prepare);
-  benchmark::RegisterBenchmark(("broad/" + row.name + "/" + entry.library).c_str(),
-                               [prepared, queries = row.queries](benchmark::State& state) {
-                                 Prepared& ready = *prepared();
-                                 double check = ready.ask();
-                                 for (auto _ : state) benchmark::DoNotOptimize(check = ready.ask());
-                                 state.counters["check"] = check;
-                                 state.counters["queries"] = queries;
-                               });
-}
-
-void add(const Selection& selection) {
+void add(const Selection& selection, TimedRows& rows) {
   for (const BroadRow& row : all_rows())
-    for (const Entry& entry : row.entries)
-      if (selection.has_row(row.name) && (selection.has_peers || is_ours(entry.library)))
-        register_entry(row, entry);
+    for (const Entry& entry : row.entries) {
+      if (!selection.has_row(row.name) || (!selection.has_peers && !is_ours(entry.library))) continue;
+      const std::string name = "broad/" + row.name + "/" + entry.library;
+      rows.push_back(entry.prepare ? later_row(name, row.queries, entry.prepare)
+                                   : TimedRow{name, row.queries, {}, {}, {}});
+    }
 }
 
-/// Pairs too many or too few; of rays, how many enter another box or none.
-int differences_of(std::span<const Answer> ours, std::span<const Answer> theirs) {
-  if (ours.size() == 1) return int(std::abs(ours[0].value - theirs[0].value));
-  int different = 0;
+/// How many rays enter another box or none.
+ErrorCount differences_of(std::span<const Answer> ours, std::span<const Answer> theirs) {
+  ErrorCount e;
+  e.pairs = e.judged = int(ours.size());
   for (std::size_t i = 0; i < ours.size(); ++i)
-    different +=
+    e.wrong_yes_no +=
         ours[i].hit != theirs[i].hit || std::abs(ours[i].value - theirs[i].value) > 1e-4 * theirs[i].value;
-  return different;
+  return e;
 }
 
 double sum_of(std::span<const Answer> answers) {
@@ -128,19 +114,20 @@ double sum_of(std::span<const Answer> answers) {
   return sum;
 }
 
-// Everybody beside the first peer, or ours where there is none.
+// Rays of everybody beside the first peer, or ours where there is none. The answer to a question about pairs
+// is their number, the check value of the measurement: run.py compares those, and nothing is asked twice.
 void check(const Selection& selection, std::FILE* out) {
   for (const BroadRow& row : all_rows()) {
-    if (!selection.has_row(row.name)) continue;
+    if (row.questions == 1 || !selection.has_row(row.name)) continue;
     std::vector<Answer> truth(row.questions), answers(row.questions);
-    row.entries[row.entries.size() > 1 && !is_ours(row.entries[1].library) ? 1 : 0].prepare()->answer(truth);
+    row.entries[row.entries.size() > 1 && !is_ours(row.entries[1].library) ? 1 : 0].prepare()->answer(truth,
+                                                                                                      {});
     std::fprintf(stderr, "checked: %s:", row.name.c_str());
     for (const Entry& entry : row.entries) {
       if (!selection.has_peers && !is_ours(entry.library)) continue;
-      entry.prepare()->answer(answers);
+      entry.prepare()->answer(answers, {});
       std::fprintf(stderr, " %s %.9g", entry.library.c_str(), sum_of(answers));
-      std::fprintf(out, "broad,\"%s\",%s,%d,0,%d,0,0,0,0,0\n", row.name.c_str(), entry.library.c_str(),
-                   int(row.questions), differences_of(answers, truth));
+      write_errors(out, "broad", row.name, entry.library, differences_of(answers, truth));
     }
     std::fputs("\n", stderr);
   }

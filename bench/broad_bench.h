@@ -42,7 +42,7 @@ class FramesPrepared : public Prepared {
     for (const std::size_t state : kCycle) pairs += double(pairs_after(state));
     return pairs;
   }
-  void answer(std::span<Answer> out) final {
+  void answer(std::span<Answer> out, Sample) final {
     out[0].value = ask();
     out[0].hit = true;
   }

@@ -6,11 +6,10 @@
 
 #include "cast_bench.h"
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "error_count.h"
 #include "groups.h"
 
 namespace bench {
@@ -54,36 +53,29 @@ const CastWorkload& workload_of(std::size_t row) {
   return *made[row];
 }
 
-void add(const Selection& selection) {
+void add(const Selection& selection, TimedRows& rows) {
   for (std::size_t row = 0; row < std::size(kRows); ++row) {
     if (!selection.has_row(kRows[row].name)) continue;
     const CastWorkload& workload = workload_of(row);
     for (const CastLibrary& library : libraries_of(selection)) {
       const std::shared_ptr<CastPrepared> prepared = library.prepare(workload);
       const std::string name = std::string("cast/") + kRows[row].name + "/" + library.name;
-      benchmark::RegisterBenchmark(name.c_str(), [prepared, &workload](benchmark::State& state) {
-        double check = 0;
-        for (auto _ : state) benchmark::DoNotOptimize(check = prepared->ask());
-        state.counters["check"] = check;
-        state.counters["queries"] = double(workload.ways.size());
-      });
+      rows.push_back({name, double(workload.ways.size()), [prepared] { return prepared->ask(); }, {}, {}});
     }
   }
 }
 
 // Bounds of our own casts are truth once the swept-set judge has accepted them; ours are judged by it too.
-struct Errors {
-  int unanswered = 0, wrong = 0, off_coarse = 0, off_fine = 0, rejected = 0;
-};
-Errors count_errors(const CastWorkload& workload, std::span<const CastAnswer> truths,
-                    std::span<const CastAnswer> answers) {
-  Errors e;
+ErrorCount count_errors(const CastWorkload& workload, std::span<const CastAnswer> truths,
+                        std::span<const CastAnswer> answers) {
+  ErrorCount e;
+  e.pairs = e.judged = int(answers.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const CastAnswer &truth = truths[i], &answer = answers[i];
-    e.rejected += answer.rejection.empty() ? 0 : 1;
+    if (!answer.rejection.empty() && e.rejected++ == 0) e.first_rejection = answer.rejection;
     if (truth.is_uncertain) continue;
     if (truth.hit != answer.hit) {
-      ++e.wrong;
+      ++e.wrong_yes_no;
       continue;
     }
     const Vec& w = workload.ways[i];
@@ -103,9 +95,7 @@ void check(const Selection& selection, std::FILE* out) {
     cast_libraries().front().prepare(workload)->answer(truths);
     for (const CastLibrary& library : libraries_of(selection)) {
       library.prepare(workload)->answer(answers);
-      const Errors e = count_errors(workload, truths, answers);
-      std::fprintf(out, "cast,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", kRows[row].name, library.name.c_str(),
-                   int(answers.size()), e.unanswered, e.wrong, e.off_coarse, e.off_fine, 0, 0, e.rejected);
+      write_errors(out, "cast", kRows[row].name, library.name, count_errors(workload, truths, answers));
     }
     std::fprintf(stderr, "checked: %s\n", kRows[row].name);
   }

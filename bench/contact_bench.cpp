@@ -3,8 +3,6 @@
 
 // Group "contact": contact sets of pairs that overlap, cold and from frame to frame.
 
-#include <benchmark/benchmark.h>
-
 #include "error_count.h"
 #include "graze/query/contact.h"
 #include "graze_shapes.h"
@@ -75,21 +73,14 @@ std::unique_ptr<Prepared> prepare(const Library& library, const Workload& worklo
   return nullptr;
 }
 
-void add(const Selection& selection) {
+void add(const Selection& selection, TimedRows& rows) {
   for (const Row& row : kRows) {
     if (!selection.has_row(row.name)) continue;
     const Workload workload = make_convex(row.spec);
-    const std::size_t queries = workload.pairs.size();
     for (const Library& library : selection.libraries) {
-      const std::shared_ptr<Prepared> prepared = prepare(library, workload);
-      if (!prepared) continue;
+      std::shared_ptr<Prepared> prepared = prepare(library, workload);
       const std::string name = std::string("contact/") + row.name + "/" + library.name;
-      benchmark::RegisterBenchmark(name.c_str(), [prepared, queries](benchmark::State& state) {
-        double check = 0;
-        for (auto _ : state) benchmark::DoNotOptimize(check = prepared->ask());
-        state.counters["check"] = check;
-        state.counters["queries"] = double(queries);
-      });
+      if (prepared) rows.push_back(prepared_row(name, double(workload.pairs.size()), std::move(prepared)));
     }
   }
 }
@@ -98,16 +89,14 @@ void check(const Selection& selection, std::FILE* out) {
   for (const Row& row : kRows) {
     if (!selection.has_row(row.name)) continue;
     const Workload workload = make_convex(row.spec);
-    const std::vector<Truth> truths = truths_of(workload);
+    const std::vector<Truth> truths = truths_of(workload, selection.sample);
     for (const Library& library : selection.libraries) {
       const std::unique_ptr<Prepared> prepared = prepare(library, workload);
       if (!prepared) continue;
       std::vector<Answer> answers(workload.pairs.size());
-      prepared->answer(answers);
-      const ErrorCount e = count_errors(workload, truths, library, Question::depth, answers);
-      std::fprintf(out, "contact,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", row.name, library.name.c_str(),
-                   e.pairs, e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness,
-                   e.not_separated, e.rejected);
+      prepared->answer(answers, selection.sample);
+      write_errors(out, "contact", row.name, library.name,
+                   count_errors(workload, truths, library, Question::depth, answers, selection.sample));
     }
     std::fprintf(stderr, "checked: %s\n", row.name);
   }

@@ -4,8 +4,6 @@
 // Group "convex": single queries about pairs of small convex shapes. And the rows of group "polytope" about
 // pairs of large hulls.
 
-#include <benchmark/benchmark.h>
-
 #include <memory>
 #include <span>
 
@@ -71,24 +69,14 @@ const Workload& workload_of(const ConvexSpec& spec) {
   return made.back()->workload;
 }
 
-void measure(benchmark::State& state, Prepared& prepared, std::size_t pairs) {
-  double check = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(check = prepared.ask());
-  state.counters["check"] = check;
-  state.counters["queries"] = double(pairs);
-}
-
-void add_rows(const char* group, std::span<const Row> rows, const Selection& selection) {
-  for (const Row& row : rows) {
+void add_rows(const char* group, std::span<const Row> wanted, const Selection& selection, TimedRows& rows) {
+  for (const Row& row : wanted) {
     if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
     for (const Library& library : selection.libraries) {
-      const std::shared_ptr<Prepared> prepared = library.prepare(workload, row.question);
-      if (!prepared) continue;
+      std::shared_ptr<Prepared> prepared = library.prepare(workload, row.question);
       const std::string name = std::string(group) + "/" + row.name + "/" + library.name;
-      benchmark::RegisterBenchmark(name.c_str(), [prepared, &workload](benchmark::State& state) {
-        measure(state, *prepared, workload.pairs.size());
-      });
+      if (prepared) rows.push_back(prepared_row(name, double(workload.pairs.size()), std::move(prepared)));
     }
   }
 }
@@ -97,30 +85,27 @@ void check_rows(const char* group, std::span<const Row> rows, const Selection& s
   for (const Row& row : rows) {
     if (!selection.has_row(row.name)) continue;
     const Workload& workload = workload_of(row.spec);
-    const std::vector<Truth> truths = truths_of(workload);
+    const std::vector<Truth> truths = truths_of(workload, selection.sample);
     for (const Library& library : selection.libraries) {
       const std::unique_ptr<Prepared> prepared = library.prepare(workload, row.question);
       if (!prepared) continue;
       std::vector<Answer> answers(workload.pairs.size());
-      prepared->answer(answers);
-      const ErrorCount e = count_errors(workload, truths, library, row.question, answers);
-      std::fprintf(out, "%s,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d\n", group, row.name, library.name.c_str(),
-                   e.pairs, e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness,
-                   e.not_separated, e.rejected);
-      if (e.rejected > 0)
-        std::fprintf(stderr, "%s, %s: rejected %d, first %s\n", library.name.c_str(), row.name, e.rejected,
-                     e.first_rejection.c_str());
+      prepared->answer(answers, selection.sample);
+      write_errors(out, group, row.name, library.name,
+                   count_errors(workload, truths, library, row.question, answers, selection.sample));
     }
     std::fprintf(stderr, "checked: %s\n", row.name);
   }
 }
 
-void add(const Selection& selection) { add_rows("convex", kRows, selection); }
+void add(const Selection& selection, TimedRows& rows) { add_rows("convex", kRows, selection, rows); }
 void check(const Selection& selection, std::FILE* out) { check_rows("convex", kRows, selection, out); }
 
 }  // namespace
 
-void add_hull_pairs(const Selection& selection) { add_rows("polytope", kHullRows, selection); }
+void add_hull_pairs(const Selection& selection, TimedRows& rows) {
+  add_rows("polytope", kHullRows, selection, rows);
+}
 void check_hull_pairs(const Selection& selection, std::FILE* out) {
   check_rows("polytope", kHullRows, selection, out);
 }

@@ -127,19 +127,32 @@ CheckPair check_pair(const Workload& workload, const Pair& pair, Precision preci
           check_instance(workload.shapes[std::size_t(pair.shape_b)], pair.b, precision)};
 }
 
-std::vector<Truth> truths_of(const Workload& workload) {
-  std::vector<Truth> truths;
-  for (const Pair& pair : workload.pairs)
-    truths.push_back(separation(Body(workload.shapes[std::size_t(pair.shape_a)], pair.a),
-                                Body(workload.shapes[std::size_t(pair.shape_b)], pair.b)));
+void write_errors(std::FILE* out, const std::string& group, const std::string& row,
+                  const std::string& library, const ErrorCount& e) {
+  std::fprintf(out, "%s,\"%s\",%s,%d,%d,%d,%d,%d,%d,%d,%d,%d\n", group.c_str(), row.c_str(), library.c_str(),
+               e.pairs, e.judged, e.unanswered, e.wrong_yes_no, e.off_coarse, e.off_fine, e.bad_witness,
+               e.not_separated, e.rejected);
+  if (e.rejected > 0)
+    std::fprintf(stderr, "%s, %s: rejected %d, first %s\n", library.c_str(), row.c_str(), e.rejected,
+                 e.first_rejection.c_str());
+}
+
+std::vector<Truth> truths_of(const Workload& workload, Sample sample) {
+  std::vector<Truth> truths(workload.pairs.size());
+  for (std::size_t i = 0; i < truths.size(); i += sample.every) {
+    const Pair& pair = workload.pairs[i];
+    truths[i] = separation(Body(workload.shapes[std::size_t(pair.shape_a)], pair.a),
+                           Body(workload.shapes[std::size_t(pair.shape_b)], pair.b));
+  }
   return truths;
 }
 
 ErrorCount count_errors(const Workload& workload, std::span<const Truth> truths, const Library& library,
-                        Question question, std::span<const Answer> answers) {
+                        Question question, std::span<const Answer> answers, Sample sample) {
   ErrorCount errors;
   errors.pairs = int(answers.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
+  errors.judged = int(sample.size(answers.size()));
+  for (std::size_t i = 0; i < answers.size(); i += sample.every) {
     const CheckPair pair = check_pair(workload, workload.pairs[i], library.precision);
     if (!answers[i].rejection.empty() && errors.rejected++ == 0)
       errors.first_rejection =

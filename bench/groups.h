@@ -6,6 +6,7 @@
 #include <string>
 
 #include "peer.h"
+#include "timed_row.h"
 
 namespace bench {
 
@@ -14,21 +15,18 @@ struct Selection {
   std::vector<Library> libraries;
   std::string row;  // only rows whose name contains this
   bool has_peers = true;
+  Sample sample{};  // of the answers that are judged exactly
   [[nodiscard]] bool has_row(const std::string& name) const { return name.find(row) != std::string::npos; }
 };
 
 /// A group of rows of the targets: one x_bench.cpp each.
 struct Group {
   const char* name;
-  /// Registers one Google Benchmark per row and library, named "group/row/library".
-  void (*add)(const Selection& selection);
+  /// Adds one row per row of the targets and library.
+  void (*add)(const Selection& selection, TimedRows& rows);
   /// Asks every library every row once and writes its errors as lines of comma-separated values.
   void (*check)(const Selection& selection, std::FILE* out);
 };
-
-inline constexpr const char* kCheckHeader =
-    "group,workload,library,pairs,unanswered,wrong_yes_no,off_1e-3,off_1e-6,bad_witness,not_separated,"
-    "rejected\n";
 
 [[nodiscard]] Group convex_group();
 [[nodiscard]] Group contact_group();

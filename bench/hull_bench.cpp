@@ -5,10 +5,9 @@
 
 #include "hull_bench.h"
 
-#include <benchmark/benchmark.h>
-
 #include <memory>
 
+#include "error_count.h"
 #include "graze/shape/hull_builder.h"
 #include "graze/shape/polytope.h"
 #include "support/random.h"
@@ -41,49 +40,39 @@ std::vector<graze::Vec3> cloud_of(const CloudRow& row) {
   return points;
 }
 
-template <class Build>
-void register_row(const char* row, const std::string& library, Build build) {
-  benchmark::RegisterBenchmark((std::string("polytope/") + row + "/" + library).c_str(),
-                               [build](benchmark::State& state) {
-                                 double corners = 0;
-                                 for (auto _ : state) benchmark::DoNotOptimize(corners = build());
-                                 state.counters["check"] = corners;
-                                 state.counters["queries"] = 1;
-                               })
-      ->Unit(benchmark::kNanosecond);
-}
-
-void add(const Selection& selection) {
-  add_hull_pairs(selection);
+void add(const Selection& selection, TimedRows& rows) {
+  add_hull_pairs(selection, rows);
   for (const CloudRow& row : kClouds) {
     if (!selection.has_row(row.name)) continue;
+    const std::string stem = std::string("polytope/") + row.name + "/";
     const auto points = std::make_shared<std::vector<graze::Vec3>>(cloud_of(row));
-    for (const Library& library : graze_libraries())
-      register_row(row.name, library.name,
-                   [points] { return double(graze::hull_info(*graze::make_hull(*points)).vertices); });
+    const auto build = [points] { return double(graze::hull_info(*graze::make_hull(*points)).vertices); };
+    for (const Library& library : graze_libraries()) rows.push_back({stem + library.name, 1, build, {}, {}});
 #if defined(GRAZE_HAVE_QHULL_R)
     if (!selection.has_peers) continue;
     const auto numbers = std::make_shared<std::vector<double>>();
     for (const graze::Vec3& p : *points)
       for (int i = 0; i < 3; ++i) numbers->push_back(double(p[i]));
-    register_row(row.name, "Qhull", [numbers] { return double(qhull_vertex_count(*numbers)); });
+    rows.push_back({stem + "Qhull", 1, [numbers] { return double(qhull_vertex_count(*numbers)); }, {}, {}});
 #endif
   }
 }
 
-// Every point must be in the hull, decided exactly. Of a round cloud, where faces are as many as points, a
-// few.
+// Points must be in the hull, decided exactly. Of a large round cloud, where faces are as many as points, a
+// few are judged.
 void check(const Selection& selection, std::FILE* out) {
   check_hull_pairs(selection, out);
   for (const CloudRow& row : kClouds) {
     if (!selection.has_row(row.name)) continue;
     const std::vector<graze::Vec3> points = cloud_of(row);
     const graze::Shape hull = *graze::make_hull(points);
-    int outside = 0;
-    for (std::size_t i = 0; i < points.size(); i += row.is_round && row.points > 1000 ? 1000 : 1)
-      outside += !graze::contains(hull, points[i]);
-    for (const Library& library : graze_libraries())
-      std::fprintf(out, "polytope,\"%s\",%s,1,0,0,0,0,0,0,%d\n", row.name, library.name.c_str(), outside);
+    const Sample sample{row.is_round && row.points > 1000 ? 1000 : selection.sample.every};
+    ErrorCount e;
+    e.pairs = row.points;
+    e.judged = int(sample.size(points.size()));
+    for (std::size_t i = 0; i < points.size(); i += sample.every)
+      e.rejected += !graze::contains(hull, points[i]);
+    for (const Library& library : graze_libraries()) write_errors(out, "polytope", row.name, library.name, e);
     std::fprintf(stderr, "checked: %s\n", row.name);
   }
 }

@@ -13,7 +13,7 @@ namespace bench {
 [[nodiscard]] int qhull_vertex_count(std::vector<double>& coordinates);
 
 /// The rows of the group about pairs of hulls, in convex_bench.cpp.
-void add_hull_pairs(const Selection& selection);
+void add_hull_pairs(const Selection& selection, TimedRows& rows);
 void check_hull_pairs(const Selection& selection, std::FILE* out);
 
 /// Cost of a support against the number of vertices, for every way to find it, as lines of comma-separated

@@ -6,12 +6,11 @@
 
 #include "mesh_bench.h"
 
-#include <benchmark/benchmark.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <functional>
 
+#include "error_count.h"
 #include "groups.h"
 
 namespace bench {
@@ -120,55 +119,40 @@ Rows all_rows() {
   return rows;
 }
 
-void register_row(const MeshRow& row, const std::string& library, const Prepare& prepare) {
-  const std::shared_ptr<Prepared> prepared = prepare();
-  benchmark::RegisterBenchmark(("mesh/" + row.name + "/" + library).c_str(),
-                               [prepared, queries = row.queries](benchmark::State& state) {
-                                 double check = 0;
-                                 for (auto _ : state) benchmark::DoNotOptimize(check = prepared->ask());
-                                 state.counters["check"] = check;
-                                 state.counters["queries"] = double(queries);
-                               });
+TimedRow timed(const MeshRow& row, const std::string& library, const Prepare& prepare) {
+  return later_row("mesh/" + row.name + "/" + library, double(row.queries), prepare);
 }
 
 /// Its figure is a number of bytes: run.py takes "value" in place of the time.
-void register_bytes(const char* name, const std::string& library, double bytes) {
-  benchmark::RegisterBenchmark((std::string("mesh/") + name + "/" + library).c_str(),
-                               [bytes](benchmark::State& state) {
-                                 for (auto _ : state) benchmark::ClobberMemory();
-                                 state.counters["check"] = state.counters["value"] = bytes;
-                                 state.counters["queries"] = 1;
-                               });
+TimedRow bytes_row(const std::string& name, double bytes) {
+  return {name, 1, [bytes] { return bytes; }, {}, [bytes] { return TimedRow::Figures{{"value", bytes}}; }};
 }
 
-void add(const Selection& selection) {
+void add(const Selection& selection, TimedRows& rows) {
   const std::string ours = graze_libraries().front().name;
   for (const MeshRow& row : all_rows()) {
     if (!selection.has_row(row.name)) continue;
-    register_row(row, ours, row.ours);
-    if (selection.has_peers && row.theirs) register_row(row, row.peer, row.theirs);
+    rows.push_back(timed(row, ours, row.ours));
+    if (selection.has_peers && row.theirs) rows.push_back(timed(row, row.peer, row.theirs));
   }
-  constexpr const char* kBytes = "mesh bytes per triangle, bunny";
-  if (const auto rabbit = bunny(); rabbit && selection.has_row(kBytes))
-    register_bytes(kBytes, ours, graze_bytes_per_triangle(*rabbit));
+  const std::string bytes = "mesh bytes per triangle, bunny";
+  if (const auto rabbit = bunny(); rabbit && selection.has_row(bytes))
+    rows.push_back(bytes_row("mesh/" + bytes + "/" + ours, graze_bytes_per_triangle(*rabbit)));
 }
 
-struct Differences {
-  int yes_no = 0, coarse = 0, fine = 0;
-};
-
 /// What precision may leave open is not counted: 1e-6 of the largest coordinate.
-Differences differences_of(std::span<const Answer> ours, std::span<const Answer> theirs) {
+ErrorCount differences_of(std::span<const Answer> ours, std::span<const Answer> theirs) {
   constexpr double kBand = 1e-6 * kSize;
-  Differences d;
+  ErrorCount e;
+  e.pairs = e.judged = int(ours.size());
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const double off = std::abs(ours[i].value - theirs[i].value), size = std::abs(theirs[i].value);
-    d.yes_no += ours[i].hit != theirs[i].hit;
+    e.wrong_yes_no += ours[i].hit != theirs[i].hit;
     if (ours[i].hit != theirs[i].hit) continue;
-    d.coarse += off > 1e-3 * size + kBand;
-    d.fine += off > 1e-6 * size + kBand;
+    e.off_coarse += off > 1e-3 * size + kBand;
+    e.off_fine += off > 1e-6 * size + kBand;
   }
-  return d;
+  return e;
 }
 
 double hit_share(std::span<const Answer> answers) {
@@ -188,15 +172,13 @@ void check(const Selection& selection, std::FILE* out) {
   for (const MeshRow& row : all_rows()) {
     if (!selection.has_row(row.name)) continue;
     std::vector<Answer> ours(row.queries), theirs(row.queries);
-    row.ours()->answer(ours);
+    row.ours()->answer(ours, {});
     std::fprintf(stderr, "checked: %s: %s %.1f %% hits, sum %.9g", row.name.c_str(), library.c_str(),
                  hit_share(ours), sum_of(ours));
     if (row.theirs) {
-      row.theirs()->answer(theirs);
+      row.theirs()->answer(theirs, {});
       std::fprintf(stderr, "; %s %.1f %%, %.9g", row.peer, hit_share(theirs), sum_of(theirs));
-      const Differences d = differences_of(ours, theirs);
-      std::fprintf(out, "mesh,\"%s\",%s,%d,0,%d,%d,%d,0,0,0\n", row.name.c_str(), library.c_str(),
-                   int(row.queries), d.yes_no, d.coarse, d.fine);
+      write_errors(out, "mesh", row.name, library, differences_of(ours, theirs));
     }
     std::fputs("\n", stderr);
   }

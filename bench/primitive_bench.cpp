@@ -4,8 +4,6 @@
 // Closed forms on random pairs of unit size, of which a tenth to a third meet; the count of those that do is
 // the check value. No peers: these are building blocks.
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -51,26 +49,21 @@ const Scene& scene() {
 }
 
 template <class Ask>
-void add_row(const Selection& selection, const std::string& row, Ask ask) {
+void add_row(const Selection& selection, const std::string& row, Ask ask, TimedRows& rows) {
   if (!selection.has_row(row)) return;
-  const auto measure = [ask](benchmark::State& state) {
+  const auto ask_all = [ask] {
     const Scene& s = scene();
     std::int64_t met = 0;
-    for (auto _ : state) {
-      met = 0;
-      for (std::size_t i = 0; i < kCount; ++i) met += bool(ask(s, i));
-      benchmark::DoNotOptimize(met);
-    }
-    state.counters["check"] = double(met);
-    state.counters["queries"] = double(kCount);
+    for (std::size_t i = 0; i < kCount; ++i) met += bool(ask(s, i));
+    return double(met);
   };
   const std::string name = "primitive/" + row + (sizeof(Real) == 4 ? "/graze" : "/graze_d");
-  benchmark::RegisterBenchmark(name.c_str(), measure);
+  rows.push_back({name, double(kCount), ask_all, {}, {}});
 }
 
-void add(const Selection& selection) {
+void add(const Selection& selection, TimedRows& rows) {
   using namespace graze::primitive;
-  const auto row = [&selection](const char* name, auto ask) { add_row(selection, name, ask); };
+  const auto row = [&](const char* name, auto ask) { add_row(selection, name, ask, rows); };
   row("ray_sphere", [](const Scene& s, std::size_t i) { return ray_sphere(s.rays[i], s.balls[i]); });
   row("ray_box", [](const Scene& s, std::size_t i) { return ray_box(s.rays[i], s.boxes[i]); });
   row("ray_triangle", [](const Scene& s, std::size_t i) { return ray_triangle(s.rays[i], s.a[i]); });

@@ -102,13 +102,14 @@ def targets_table(rows):
             f"double right and within {DOUBLE_GOAL} of float: {within} of {len(doubles)}\n")
 
 
-def all_times(best):
+def all_times(best, skipped=()):
     """Every library's time at every workload, for orientation."""
     workloads = sorted(unique(name.rsplit("/", 1)[0] for name in best))
     libraries = library_order(sorted(unique(name.rsplit("/", 1)[1] for name in best)))
     lines = []
     for workload in workloads:
-        times = [number(best.get(f"{workload}/{name}"), "{:.0f}") for name in libraries]
+        names = [f"{workload}/{name}" for name in libraries]
+        times = ["skipped" if name in skipped else number(best.get(name), "{:.0f}") for name in names]
         lines.append([workload.split("/", 1)[1], *times])
     return aligned(["ns per query", *libraries], lines)
 
@@ -117,7 +118,7 @@ SECTIONS = (
     ("intersects", "Yes or no: wrong answers", ("wrong_yes_no",)),
     ("distance", "Distance: wrong yes/no, off by more than 1e-3, by more than 1e-6, bad witness",
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "bad_witness")),
-    ("batch", "Batches, the first 3000 pairs: wrong yes/no, off by more than 1e-3, by more than 1e-6, bad witness",
+    ("batch", "Batches of 3000 pairs: wrong yes/no, off by more than 1e-3, by more than 1e-6, bad witness",
      ("wrong_yes_no", "off_1e-3", "off_1e-6", "bad_witness")),
     ("mesh", "Meshes, compared with the peer of the row: other yes/no, off by more than 1e-3, by more than 1e-6",
      ("wrong_yes_no", "off_1e-3", "off_1e-6")),
@@ -136,15 +137,19 @@ def errors_markdown(errors, about):
         libraries = library_order(unique(e["library"] for e in chosen))
         if not chosen:
             continue
-        text += f"### {title}\n\n| pairs | asked | {' | '.join(libraries)} |\n"
+        text += f"### {title}\n\n| pairs | judged | {' | '.join(libraries)} |\n"
         text += "|---|---|" + "---|" * len(libraries) + "\n"
         for workload in unique(e["workload"] for e in chosen):
             here = {e["library"]: e for e in chosen if e["workload"] == workload}
-            asked = next(iter(here.values()))["pairs"]
+            asked = judged_of(next(iter(here.values())))
             cells = [cell(here[name], columns) if name in here else "" for name in libraries]
             text += f"| {workload} | {asked} | {' | '.join(cells)} |\n"
         text += "\n"
     return text + "".join(f"- {name}: {what}\n" for name, what in about.items())
+
+
+def judged_of(row):
+    return row["pairs"] if row["judged"] == row["pairs"] else f"{row['judged']} of {row['pairs']}"
 
 
 def cell(row, columns):

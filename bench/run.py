@@ -17,8 +17,10 @@ import json
 import os
 import pathlib
 import platform
+import resource
 import subprocess
 import sys
+import tempfile
 import time
 
 import broad_plot
@@ -41,6 +43,12 @@ def output_of(*command):
     except OSError:
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def cpu_seconds():
+    """Of all processes that have been waited for: on a busy machine they take longer than this."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def find_executable(build_dir, name):
@@ -92,38 +100,42 @@ def facts(build_dir):
 
 
 def measure(executable, options, plan):
-    """Nanoseconds per query of every repetition, and the check value, by benchmark name. Thread CPU time."""
+    """Nanoseconds per query of every repetition (thread CPU time), check values, and rows that take too long."""
     scratch = plan.out / "scratch.json"
-    command = [str(executable), *options, f"--benchmark_repetitions={plan.repetitions}",
-               f"--benchmark_min_time={plan.min_time}", "--benchmark_enable_random_interleaving=true",
+    command = [str(executable), *options, f"--budget={plan.budget}",
+               f"--benchmark_repetitions={plan.repetitions}", f"--benchmark_min_time={plan.min_time}",
+               "--benchmark_enable_random_interleaving=true",
                f"--benchmark_out={scratch}", "--benchmark_out_format=json"]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{executable.name} failed ({done.returncode}):\n{done.stderr}")
     data = json.loads(scratch.read_text())
     scratch.unlink()
-    times, checks = {}, {}
+    times, checks, skipped = {}, {}, set()
     for run in data["benchmarks"]:
-        if run["run_type"] == "iteration":
+        name = run["run_name"]
+        if run.get("error_occurred"):  # a repetition over budget, or no repetition at all
+            skipped |= {name} if run["error_message"] == "takes too long" else set()
+        elif run["run_type"] == "iteration":
             # A row about something else than time brings its value along.
-            times.setdefault(run["run_name"], []).append(run.get("value", run["cpu_time"] / run["queries"]))
-            checks[run["run_name"]] = run["check"]
-    return times, checks
+            times.setdefault(name, []).append(run.get("value", run["cpu_time"] / run["queries"]))
+            checks[name] = run["check"]
+    return times, checks, skipped
 
 
 def measure_all(executables, options, plan):
     """Both executables in turns, so that a slow minute of the machine does not fall on one of them alone."""
-    times, checks = {}, {}
-    start = time.monotonic()
-    for turn in range(plan.rounds):
+    times, checks, skipped = {}, {}, set()
+    for _ in range(plan.rounds):
         for executable, more in zip(executables, ([], ["--libraries=ours"])):
-            elapsed = time.monotonic() - start
-            say(f"  round {turn + 1} of {plan.rounds}: {executable.name} ({elapsed:.0f} s so far)")
-            new_times, new_checks = measure(executable, options + more, plan)
+            new_times, new_checks, new_skipped = measure(executable, options + more, plan)
             for name, values in new_times.items():
                 times.setdefault(name, []).extend(values)
             checks.update(new_checks)
-    return times, checks
+            skipped |= new_skipped
+    for name in sorted(skipped):
+        say(f"  skipped: {name}, too slow at this size")
+    return times, checks, skipped
 
 
 def check_all(executables, options, plan):
@@ -131,8 +143,7 @@ def check_all(executables, options, plan):
     rows, notes = [], []
     scratch = plan.out / "scratch.csv"
     for executable, more in zip(executables, ([], ["--libraries=ours"])):
-        say(f"  {executable.name}: judging every answer")
-        command = [str(executable), f"--check={scratch}", *options, *more]
+        command = [str(executable), f"--check={scratch}", f"--judge={plan.judge}", *options, *more]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{executable.name} --check failed ({done.returncode}):\n{done.stderr}")
@@ -147,8 +158,56 @@ def check_all(executables, options, plan):
         with scratch.open(newline="") as file:
             rows += list(csv.DictReader(file))
         scratch.unlink()
-    (plan.out / "rejected.txt").write_text("\n".join(notes) + "\n" if notes else "")
+    with (plan.out / "rejected.txt").open("a") as file:
+        file.writelines(note + "\n" for note in notes)
     return rows
+
+
+def pair_errors(checks):
+    """Numbers of pairs of boxes, the check values of group broad, beside the first peer's, or ours."""
+    rows = []
+    for name, value in checks.items():
+        group, workload, library = name.rsplit("/", 2)
+        if not workload.startswith("broad pairs"):
+            continue
+        stem = f"{group}/{workload}/"
+        truth = checks.get(stem + "FCL", checks.get(stem + report.OURS[0], value))
+        rows.append({**dict.fromkeys(report.ERRORS, "0"), "group": group, "workload": workload, "library": library,
+                     "pairs": f"{truth:.0f}", "judged": f"{truth:.0f}", "wrong_yes_no": f"{abs(value - truth):.0f}"})
+    return rows
+
+
+def judged_line(errors):
+    """How many of our answers were judged."""
+    ours = [row for row in errors if row["library"].startswith("graze")]
+    judged, asked = (sum(int(row[column]) for row in ours) for column in ("judged", "pairs"))
+    return f"  judged {judged} of our {asked} answers" if ours else "  answers are not judged here (tests prove them)"
+
+
+def run_group(group, executables, plan):
+    """Errors, times, check values and skipped rows of one group."""
+    say(f"{group}:")
+    start, cpu = time.monotonic(), cpu_seconds()
+    options = [f"--group={group}"]
+    errors = check_all(executables, options, plan)
+    judging = time.monotonic() - start
+    times, checks, skipped = measure_all(executables, options, plan)
+    errors += pair_errors(checks)
+    say(judged_line(errors))
+    say(f"  {time.monotonic() - start:.0f} s ({cpu_seconds() - cpu:.0f} s of CPU time); judging: {judging:.0f} s")
+    return errors, times, checks, skipped
+
+
+def run_groups(groups, executables, plan):
+    all_errors, all_times, all_checks, all_skipped = [], {}, {}, set()
+    (plan.out / "rejected.txt").write_text("")
+    for group in groups:
+        errors, times, checks, skipped = run_group(group, executables, plan)
+        all_errors += errors
+        all_times.update(times)
+        all_checks.update(checks)
+        all_skipped |= skipped
+    return all_errors, all_times, all_checks, all_skipped
 
 
 def peers_of(executable):
@@ -174,10 +233,13 @@ def arguments():
     parser.add_argument("--rounds", type=int, help="times that each executable is run")
     parser.add_argument("--repetitions", type=int, help="repetitions per round")
     parser.add_argument("--min-time", type=float, help="seconds per repetition and benchmark, at least")
+    parser.add_argument("--budget", type=float, default=1, help="CPU seconds per row and round, where it is slow")
+    parser.add_argument("--judge", type=int, help="judge every so many answers (11; with --docs all)")
     parser.add_argument("--docs", action="store_true", help="also refresh docs/accuracy.md")
     plan = parser.parse_args()
-    plan.rounds = plan.rounds or (1 if plan.quick else 4)
-    plan.repetitions = plan.repetitions or (3 if plan.quick else 6)
+    plan.judge = plan.judge or (1 if plan.docs else 11)
+    plan.rounds = plan.rounds or (1 if plan.quick else 2)
+    plan.repetitions = plan.repetitions or (3 if plan.quick else 5)
     plan.min_time = plan.min_time or (0.005 if plan.quick else 0.02)
     return plan
 
@@ -188,14 +250,14 @@ def main():
     plan.out.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("GRAZE_SHARED", str(ROOT.parent / "shared"))  # models that are not ours to copy
     executables = [find_executable(plan.build_dir, f"graze_bench_{p}") for p in ("f32", "f64")]
-    options = [f"--group={plan.group}"] if plan.group else []
+    groups = [plan.group] if plan.group else output_of(str(executables[0]), "--groups").split()
     about = {**peers_of(executables[0]), **ours_of(executables[1])}
     record = facts(plan.build_dir)
 
-    say("Answers:")
-    errors = check_all(executables, options, plan)
-    say("Times (thread CPU time, minimum over repetitions):")
-    times, checks = measure_all(executables, options, plan)
+    say("Answers, and times (thread CPU time, minimum over repetitions)")
+    with tempfile.TemporaryDirectory() as cache:  # touching distances, made once for all processes
+        os.environ["GRAZE_BENCH_CACHE"] = cache
+        errors, times, checks, skipped = run_groups(groups, executables, plan)
     record.update(libraries=about, check_values=checks, nanoseconds=times)
     (plan.out / "results.json").write_text(json.dumps(record, indent=1) + "\n")
 
@@ -213,11 +275,11 @@ def main():
         (ROOT / "docs/accuracy.md").write_text(report.accuracy_page(tables, record))
 
     say("\n" + tables)
-    say(report.all_times(best))
+    say(report.all_times(best, skipped))
     say(report.targets_table(rows))
     modified = " (modified)" if record["modified"] else ""
     say(f"{record['cpu']}; {record['compiler']}; commit {record['commit'][:12]}{modified}; "
-        f"{time.monotonic() - started:.0f} s")
+        f"{time.monotonic() - started:.0f} s in all ({cpu_seconds():.0f} s of CPU time)")
     out = plan.out.resolve()
     shown = out.relative_to(ROOT) if out.is_relative_to(ROOT) else out
     say(f"Written: {shown}/targets.csv, targets.svg, errors.md, errors.csv, rejected.txt, results.json"

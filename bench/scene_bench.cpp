@@ -5,11 +5,11 @@
 
 #include "scene_bench.h"
 
-#include <benchmark/benchmark.h>
-
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
+#include "error_count.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "graze/query/shape_cast.h"
 #include "graze/scene/scene.h"
@@ -128,26 +128,29 @@ std::unique_ptr<PreparedScene> prepare(const Library& library, const SceneWorklo
   return nullptr;
 }
 
-void add(const Selection& selection) {
+/// Every repetition starts with the first frame; its number of pairs is the check value.
+TimedRow timed(const std::string& name, const std::shared_ptr<const SceneWorkload>& workload,
+               const std::shared_ptr<PreparedScene>& scene) {
+  const auto moving = std::make_shared<SceneWorkload>();
+  const auto first = std::make_shared<std::size_t>(0);
+  const auto begin = [=] {
+    *moving = *workload;
+    *first = scene->frame(*moving);
+  };
+  const auto ask = [=] {
+    advance(*moving);
+    return double(scene->frame(*moving));
+  };
+  return {name, 1, ask, begin, [first] { return TimedRow::Figures{{"check", double(*first)}}; }};
+}
+
+void add(const Selection& selection, TimedRows& rows) {
   for (const Row& row : kRows) {
     if (!selection.has_row(row.name)) continue;
-    const auto workload = std::make_shared<SceneWorkload>(make_scene(row.mix, row.count));
-    for (const Library& library : selection.libraries) {
-      const std::shared_ptr<PreparedScene> scene = prepare(library, *workload);
-      if (!scene) continue;
-      const std::string name = std::string("scene/") + row.name + "/" + library.name;
-      benchmark::RegisterBenchmark(name.c_str(), [scene, workload](benchmark::State& state) {
-        SceneWorkload moving = *workload;  // every repetition starts alike
-        std::size_t pairs = scene->frame(moving);
-        const std::size_t first = pairs;
-        for (auto _ : state) {
-          advance(moving);
-          benchmark::DoNotOptimize(pairs = scene->frame(moving));
-        }
-        state.counters["check"] = double(first);
-        state.counters["queries"] = 1;
-      });
-    }
+    const auto workload = std::make_shared<const SceneWorkload>(make_scene(row.mix, row.count));
+    for (const Library& library : selection.libraries)
+      if (const std::shared_ptr<PreparedScene> scene = prepare(library, *workload))
+        rows.push_back(timed(std::string("scene/") + row.name + "/" + library.name, workload, scene));
   }
 }
 
@@ -160,10 +163,10 @@ void check(const Selection& selection, std::FILE* out) {
     for (const Library& library : selection.libraries) {
       const std::unique_ptr<PreparedScene> scene = prepare(library, workload);
       if (!scene) continue;
-      const std::size_t pairs = scene->frame(workload);
-      const std::size_t wrong = pairs > ours ? pairs - ours : ours - pairs;
-      std::fprintf(out, "scene,\"%s\",%s,%zu,0,%zu,0,0,0,0,0\n", row.name, library.name.c_str(), pairs,
-                   wrong);
+      ErrorCount e;
+      e.pairs = e.judged = int(scene->frame(workload));
+      e.wrong_yes_no = std::abs(e.pairs - int(ours));
+      write_errors(out, "scene", row.name, library.name, e);
     }
     std::fprintf(stderr, "checked: %s\n", row.name);
   }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "reference.h"
+#include "touching.h"
 
 namespace bench {
 namespace {
@@ -212,13 +213,15 @@ Workload make_convex(const ConvexSpec& spec) {
   const int usual = is_coherent(spec.spacing) ? kCoherentPairs : kPairs;
   const int count = spec.pairs > 0 ? spec.pairs : usual;
   std::vector<Pair> pairs;
+  TouchingDistances touching(std::to_string(mixed));
   for (int i = 0; i < count; ++i) {
     Pair pair{random.below(kShapesPerKind), kShapesPerKind + random.below(kShapesPerKind), {}, {}};
     pair.a.rotation = orientation(random);
     pair.b.rotation = orientation(random);
     pair.a.position = rounded_vec(Vec{random.uniform(0, 10), random.uniform(0, 10), random.uniform(0, 10)});
     const Vec u = direction(random);
-    const double t = spaced(touching_distance(w, pair, u), spec.spacing, random);
+    const double contact = touching.next([&] { return touching_distance(w, pair, u); });
+    const double t = spaced(contact, spec.spacing, random);
     pair.b.position = rounded_vec(pair.a.position + u * t);
     pairs.push_back(pair);
   }

@@ -3,13 +3,12 @@
 
 // Group "tree": building and refitting trees over boxes. No peer: those are asked with meshes.
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
 
+#include "error_count.h"
 #include "graze/tree/aabb_tree.h"
 #include "groups.h"
 #include "support/random.h"
@@ -72,30 +71,28 @@ std::vector<Aabb> boxes_of(const TreeRow& row) {
   return row.is_surface ? boxes_of_torus(row.boxes) : boxes_in_cube(row.boxes);
 }
 
-void add(const Selection& selection) {
-  for (const TreeRow& row : kRows) {
-    if (!selection.has_row(row.name)) continue;
-    const auto boxes = std::make_shared<std::vector<Aabb>>(boxes_of(row));
+using graze::AabbTree;
+
+TimedRow make_row(const std::string& name, const TreeRow& row) {
+  const auto boxes = later([row] { return boxes_of(row); });
+  const auto tree = std::make_shared<std::unique_ptr<AabbTree>>();
+  const auto begin = [boxes, tree] {
+    if (!*tree) *tree = std::make_unique<AabbTree>(*graze::build_tree(boxes()));
+  };
+  const auto build = [boxes] { return graze::build_tree(boxes()).has_value() ? 1.0 : 0.0; };
+  const auto refit = [boxes, tree] { return graze::refit(**tree, boxes()).has_value() ? 1.0 : 0.0; };
+  const auto figures = [boxes, tree] {
+    return TimedRow::Figures{{"check", double((*tree)->cost())},
+                             {"bytes_per_box", double((*tree)->memory_bytes()) / double(boxes().size())}};
+  };
+  return {name, 1, row.is_refit ? std::function<double()>(refit) : build, begin, figures};
+}
+
+void add(const Selection& selection, TimedRows& rows) {
+  for (const TreeRow& row : kRows)
     for (const Library& library : graze_libraries())
-      benchmark::RegisterBenchmark((std::string("tree/") + row.name + "/" + library.name).c_str(),
-                                   [boxes, is_refit = row.is_refit](benchmark::State& state) {
-                                     graze::AabbTree tree = *graze::build_tree(*boxes);
-                                     for (auto _ : state) {
-                                       if (is_refit) {
-                                         benchmark::DoNotOptimize(graze::refit(tree, *boxes).has_value());
-                                       } else {
-                                         benchmark::DoNotOptimize(graze::build_tree(*boxes).has_value());
-                                       }
-                                     }
-                                     const double count = double(boxes->size());
-                                     state.counters["check"] = double(tree.cost());
-                                     state.counters["queries"] = 1;
-                                     state.counters["bytes_per_box"] = double(tree.memory_bytes()) / count;
-                                     state.counters["boxes_per_second"] = benchmark::Counter(
-                                         count, benchmark::Counter::kIsIterationInvariantRate);
-                                   })
-          ->Unit(benchmark::kNanosecond);
-  }
+      if (selection.has_row(row.name))
+        rows.push_back(make_row(std::string("tree/") + row.name + "/" + library.name, row));
 }
 
 // Every id once, and exact bounds; tests do the rest.
@@ -108,9 +105,10 @@ void check(const Selection& selection, std::FILE* out) {
     for (const Aabb& box : boxes) all = merge(all, box);
     std::vector<bool> seen(boxes.size());
     for (const std::uint32_t id : tree.order()) seen[id] = true;
-    const auto lost = std::count(seen.begin(), seen.end(), false) + (tree.bounds() == all ? 0 : 1);
-    for (const Library& library : graze_libraries())
-      std::fprintf(out, "tree,\"%s\",%s,1,0,0,0,0,0,0,%d\n", row.name, library.name.c_str(), int(lost));
+    ErrorCount e;
+    e.pairs = e.judged = 1;
+    e.rejected = int(std::count(seen.begin(), seen.end(), false)) + (tree.bounds() == all ? 0 : 1);
+    for (const Library& library : graze_libraries()) write_errors(out, "tree", row.name, library.name, e);
     std::fprintf(stderr, "checked: %s\n", row.name);
   }
 }
