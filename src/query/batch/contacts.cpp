@@ -39,7 +39,7 @@ void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tal
         continue;
       }
       const Answer answer = answers.answer(k);
-      const RoundContact contact = look_at_round(frame, answer, job.settings.prediction, set, set.points[0]);
+      const RoundContact contact = decide_round(frame, answer, job.settings.prediction, set, set.points[0]);
       set.count = contact == RoundContact::point ? 1 : 0;
       if (contact == RoundContact::sides) {
         contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);

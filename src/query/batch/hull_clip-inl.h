@@ -15,7 +15,7 @@
 #include "kernel/clip/polygons-inl.h"
 #include "query/batch/box_contacts-inl.h"
 #include "query/batch/hull_sides-inl.h"
-#include "query/contact/round.h"
+#include "query/contact/points.h"
 
 GRAZE_LANES_BEGIN
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "query/batch/round_faces-inl.h"
+#include "query/contact/find.h"
 
 GRAZE_LANES_BEGIN
 
@@ -31,7 +32,7 @@ GRAZE_LANE HullKnownLanes known_at(const HullPack& pack, double relative_error) 
     b.set(l, c.answer.b);
     origin.set(l, Vec3d(c.sides[0].placement->translation()));
     size.of[l] = c.size;
-    tolerance.of[l] = std::max(16 * double(kEpsilon) * c.size, 4 * c.error);
+    tolerance.of[l] = contact_tolerance(c.size, c.error);
     asked.of[l] = relative_error * std::max(std::abs(c.answer.lower), std::abs(c.answer.upper));
     first.of[l] = c.first;
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "query/contact/vertices.h"
-#include "query/contact/writer.h"
+#include "query/contact/write.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -23,15 +23,13 @@ Vec3d support(const Core& core, const Vec3d& outward) {
 
 ContactFrame frame_along(const Pair& pair, const Vec3d& normal) {
   ContactFrame frame;
-  frame.n = pair.is_swapped() ? -normal : normal;
-  frame.origin = {};
-  primitive::make_basis(frame.n, frame.u, frame.v);
+  frame.set_normal(pair.is_swapped() ? -normal : normal);
   return frame;
 }
 
-double tolerance_of(const Pair& pair) { return std::max(16 * double(kEpsilon) * pair.size, 4 * pair.error); }
+double tolerance_of(const Pair& pair) { return contact_tolerance(pair.size, pair.error); }
 
-// The one supporting point: a segment without length.
+// The supporting point of a shape as a segment without length.
 void set_point(const Core& core, const ContactFrame& frame, double facing, ClipSide& side) {
   const Vec3d p = frame.to(support(core, frame.n * facing));
   side.kind = ClipSide::Kind::segment;
@@ -45,8 +43,8 @@ void set_point(const Core& core, const ContactFrame& frame, double facing, ClipS
   }
 }
 
-// Flat features of curved shapes that are tilted are not where these reach farthest. `own` and `other` are
-// the features of `core` and of what it meets; a deeper point that the other covers is added.
+// Adds the supporting point of a curved shape where it is deeper than all points and the other feature covers
+// it: tilted faces of curved shapes are not where these reach farthest. `own` is the feature of `core`.
 void add_support(const Core& core, const ContactFrame& frame, double facing, const ClipSide& own,
                  const ClipSide& other, double tolerance, ClipPoints& points) {
   if (!core.is_curved() && !(core.radius > 0)) return;
@@ -76,7 +74,7 @@ void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
   out.contact = least > room ? Contact::apart : least < -room ? Contact::overlapping : Contact::touching;
 }
 
-// The side of three corners that the others are not on; both, if there are no others.
+// Calls use(normal) for the side of three corners that the fourth is not on; for both sides of a triangle.
 void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> use) {
   const VertexSet& set = core.shape->block->vertices;
   Vec3d p[4];

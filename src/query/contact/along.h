@@ -16,7 +16,7 @@ struct Facing {
   double a = 0, b = 0;
 };
 
-/// A pair that is looked at along several normals: world, unit, from a to b. The operands outlive it.
+/// Contacts of a pair along several normals: world, unit, from a to b. The operands outlive it.
 class AxisContacts {
  public:
   AxisContacts(const Operand& a, const Operand& b);
@@ -25,9 +25,9 @@ class AxisContacts {
   [[nodiscard]] double separation(const Vec3d& normal) const;
   /// How squarely one side, 0 for a and 1 for b, looks along a normal at the other.
   [[nodiscard]] double facing(int side, const Vec3d& normal) const;
-  /// What the supporting features of both have in common, seen along the normal; each gap is measured there.
-  /// No points: nothing, or all gaps are above the prediction. The bounds of the set are about its least gap,
-  /// not about the separation of the pair.
+  /// The points that the supporting features of both have in common, seen along the normal, with the gaps
+  /// along it. No points: nothing in common, or all gaps are above the prediction distance. The bounds of the
+  /// set are about its least gap, not about the separation of the pair.
   Facing find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const;
 
  private:

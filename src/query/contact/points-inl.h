@@ -12,7 +12,7 @@
 
 #include <cstddef>
 
-#include "query/contact/writer.h"
+#include "query/contact/write.h"
 #include "simd/quad-inl.h"
 
 GRAZE_LANES_BEGIN
@@ -67,7 +67,7 @@ inline void write_four_here(const ContactWriter& writer, const primitive::ClipPo
   const Quad low = gather(&Point::za), high = gather(&Point::zb);
   const Mat3d frame{writer.frame.u, writer.frame.v, writer.frame.n};
   const auto in_world = [&](const QuadVec& p) {
-    const QuadVec q = plus(times(frame, p), writer.frame.origin);
+    const QuadVec q = times(frame, p);
     return QuadVec{q.x * per_unit, q.y * per_unit, q.z * per_unit};
   };
   const QuadVec first = in_world({x, y, low});

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Feature kAnywhere{FeatureKind::curved, 3, 0}, kSide{FeatureKind::edge, 0, 1};
 
-// One of the two, in the working frame: its centre line runs from centre - half to centre + half.
+// A sphere or capsule in the working frame: its centre line runs from centre - half to centre + half.
 struct Side {
   Vec3d centre, half;
   double squared, ball, extent, ball_error;
@@ -39,7 +39,7 @@ Side side_of(const PairFrame& pair, int index) {
   return side;
 }
 
-// Which part of a capsule looks outward, and where on it the witness is.
+// Names the part of a capsule that looks outward, and the place of the witness on it.
 void name_side(const Vec3d& outward, const Vec3d& witness, double tolerance, Side& side) {
   side.name = kAnywhere;
   if (side.is_sphere) return;
@@ -59,7 +59,7 @@ void name_side(const Vec3d& outward, const Vec3d& witness, double tolerance, Sid
   side.name = kSide;
 }
 
-// Two lines that the normal is square to, at an angle: they cross where the witnesses are.
+// Whether two lines square to the normal are at an angle: they cross where the witnesses are.
 bool is_crossing(const Side& a, const Side& b, const Vec3d& n, double tolerance) {
   const Vec3d c = cross(a.half, b.half);
   return dot(c, c) > 4 * primitive::kParallelSine * primitive::kParallelSine * a.squared * b.squared &&
@@ -90,7 +90,7 @@ void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);
 }
 
-bool look_at_mixed(const PairFrame& pair, Real prediction, Answer& answer, ContactSummary& summary) {
+bool decide_mixed(const PairFrame& pair, Real prediction, Answer& answer, ContactSummary& summary) {
   if (answer.lower > double(prediction)) {
     summarize(answer, 1, summary);
     return false;
@@ -106,8 +106,8 @@ void mirror(const PairFrame& pair, Answer& answer) {
   answer.normal = -answer.normal;
 }
 
-RoundContact look_at_round(const PairFrame& pair, const Answer& answer, Real prediction,
-                           ContactSummary& summary, ContactPoint& point) {
+RoundContact decide_round(const PairFrame& pair, const Answer& answer, Real prediction,
+                          ContactSummary& summary, ContactPoint& point) {
   if (answer.lower > double(prediction)) {
     summarize(answer, 1, summary);
     return RoundContact::none;
@@ -115,7 +115,7 @@ RoundContact look_at_round(const PairFrame& pair, const Answer& answer, Real pre
   Side a = side_of(pair, 0), b = side_of(pair, 1);
   const double size = a.extent + b.extent + sum_abs(pair.offset) + (a.ball + b.ball);
   const double error = 12 * kDoubleEpsilon * size + (a.ball_error + b.ball_error);
-  const double tolerance = std::max(16 * double(kEpsilon) * size, 4 * error);
+  const double tolerance = contact_tolerance(size, error);
   name_side(answer.normal, answer.a, tolerance, a);
   name_side(-answer.normal, answer.b, tolerance, b);
   if (a.is_line && b.is_line) {

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "query/contact/find.h"
+
+#include <algorithm>
+
+#include "query/contact/boxes.h"
+#include "query/contact/complex.h"
+#include "query/contact/points.h"
+#include "query/contact/round.h"
+#include "query/contact/write.h"
+#include "query/pair/complex.h"
+#include "query/pair/direct.h"
+
+// Contact sets: the contact normal from the queries that there are (axis.h), the supporting features of both
+// shapes along it (side.h), the points they have in common (points.h), written to the caller's frames
+// (write.h). Spheres, capsules and boxes come first, by closed forms.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// Remembers the axis and the verdict of a set.
+void store(const ContactSummary& summary, ContactCache* cache) {
+  if (cache == nullptr) return;
+  cache->axis = summary.normal;
+  cache->is_apart = summary.contact == Contact::apart;
+}
+// Remembers that a pair is too far apart, and its axis; zero: the one that is there, it has just been
+// confirmed.
+void store_apart(const Vec3& axis, ContactCache* cache) {
+  if (cache == nullptr) return;
+  if (axis != Vec3{}) cache->axis = axis;
+  cache->is_apart = true;
+}
+
+// Receives at most four points.
+struct FourPoints {
+  ContactSet& set;
+
+  void set_point(const ContactPoint& point) const {
+    set.count = 1;
+    set.points[0] = point;
+  }
+  [[nodiscard]] BoxContact find_boxes(const BoxTask& task, Answer& answer) const {
+    BoxContactPoints points{set.points, false};
+    const BoxContact kind = find_box_contacts(task, answer, points);
+    if (kind != BoxContact::points) return kind;
+    set.count = points.count;
+    set.normal = points.normal;
+    return kind;
+  }
+  void write(ContactPoints& found, const ContactWriter& writer) const {
+    primitive::reduce(found.tolerance, found.points);
+    set.count = found.points.count;
+    writer.write_four(found.points.points, set.count, set.points);
+  }
+  void find_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
+    PatchPoints patch(set.normal);
+    complex_contacts(a, b, settings, set, [&](const ContactPoint& point) { patch.take(point); });
+    patch.reduce();
+    set.count = static_cast<std::int32_t>(patch.span().size());
+    std::copy(patch.span().begin(), patch.span().end(), set.points);
+  }
+};
+
+// Receives as many points as there is room for, and counts the others.
+struct AllPoints {
+  ContactList& list;
+  std::span<ContactPoint> out;
+
+  void set_point(const ContactPoint& point) const {
+    reserve(1);
+    if (!list.written.empty()) list.written[0] = point;
+  }
+  [[nodiscard]] BoxContact find_boxes(const BoxTask& task, Answer& answer) const {
+    ContactPoint all[BoxContactPoints::kCapacity];
+    BoxContactPoints points{all, true};
+    const BoxContact kind = find_box_contacts(task, answer, points);
+    if (kind != BoxContact::points) return kind;
+    reserve(points.count);
+    std::copy_n(all, list.written.size(), list.written.begin());
+    list.normal = points.normal;
+    return kind;
+  }
+  void write(ContactPoints& found, const ContactWriter& writer) const {
+    reserve(found.points.count);
+    const int count = static_cast<int>(list.written.size());
+    ContactPoint four[4];
+    for (int i = 0; i < count; i += 4) {
+      const int some = std::min(count - i, 4);
+      writer.write_four(found.points.points + i, some, four);
+      std::copy_n(four, some, list.written.begin() + i);
+    }
+  }
+  void find_pieces(const Operand& a, const Operand& b, const ContactSettings& settings) const {
+    complex_contacts(a, b, settings, list, [&](const ContactPoint& point) {
+      if (list.found < out.size()) out[list.found] = point;
+      ++list.found;
+    });
+    list.written = out.first(std::min(list.found, out.size()));
+  }
+  void reserve(int count) const {
+    list.found = static_cast<std::size_t>(count);
+    list.written = out.first(std::min(list.found, out.size()));
+  }
+};
+
+// Any convex pair; `known` is its axis with the witness points, or null. A function of its own, because its
+// frame is large.
+template <class Points>
+[[gnu::noinline]] void search(const Operand& a, const Operand& b, const ContactSettings& settings,
+                              const Answer* known, ContactSummary& summary, const Points& points) {
+  ContactAxis axis;
+  ContactPoints found;
+  const bool has_axis = find_axis(a, b, settings, known, axis);
+  if (has_axis) find_points(axis, settings, found);
+  summarize(axis.answer, axis.pair.unit, summary);
+  if (!has_axis || found.points.count == 0) {
+    const Vec3d& n = axis.answer.normal;
+    if (summary.contact == Contact::apart && summary.status != Status::invalid_argument && n != Vec3d{})
+      store_apart(Vec3(axis.pair.is_swapped() ? -n : n), settings.cache);
+    return;
+  }
+  const ContactWriter writer(axis.pair, found.frame);
+  summary.normal = writer.normal();
+  points.write(found, writer);
+  store(summary, settings.cache);
+}
+
+// Spheres and capsules. False: too close to call for the kernel of batches, of which this is one lane.
+template <class Points>
+bool find_round(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  PairFrame frame;
+  Answer answer;
+  if (!solve_directly(a, b, Goal::separation, {}, frame, answer)) return false;
+  ContactPoint point;
+  switch (decide_round(frame, answer, settings.prediction, summary, point)) {
+    case RoundContact::none:
+      store_apart(Vec3(frame.is_swapped() ? -answer.normal : answer.normal), settings.cache);
+      break;
+    case RoundContact::point:
+      points.set_point(point);
+      store(summary, settings.cache);
+      break;
+    case RoundContact::sides:
+      search(a, b, settings, &answer, summary, points);
+      break;
+  }
+  return true;
+}
+
+// Whether the centre of a round shape is well inside the box: the kernel would only find that the cores
+// overlap.
+bool is_centre_inside(const Operand& round, const Operand& box) {
+  const Vec3 offset = round.placement->translation() - box.placement->translation();
+  const Real scale = box.placement->scale(), reach = Real(0.9) * scale;  // far beyond any defect
+  const Vec3 p = transpose_times(box.placement->linear(), offset) / scale;
+  const Real* h = box.shape->values;
+  return std::abs(p.x) < h[0] * reach && std::abs(p.y) < h[1] * reach && std::abs(p.z) < h[2] * reach;
+}
+
+// A sphere or a capsule and a box, without a cache that a search could start from. False: as find_round().
+template <class Points>
+bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  const bool is_box_first = a.shape->kind == ShapeKind::box;
+  if (settings.cache != nullptr || is_centre_inside(is_box_first ? b : a, is_box_first ? a : b)) return false;
+  PairFrame frame;
+  Answer answer;
+  if (is_quickly_apart(a, b, settings)) {
+    set_far(settings, answer);
+    summarize(answer, 1, summary);
+    return true;
+  }
+  QuerySettings query;
+  query.max_iterations = settings.max_iterations;
+  if (!solve_directly(a, b, Goal::separation, query, frame, answer)) return false;
+  if (decide_mixed(frame, settings.prediction, answer, summary))
+    search(a, b, settings, &answer, summary, points);
+  return true;
+}
+
+template <class Points>
+void find_boxes(const BoxTask& task, const ContactSettings& settings, ContactSummary& summary,
+                const Points& points) {
+  Answer answer;
+  switch (points.find_boxes(task, answer)) {
+    case BoxContact::unknown:
+      return search(task.a, task.b, settings, nullptr, summary, points);
+    case BoxContact::axis:
+      return search(task.a, task.b, settings, &answer, summary, points);
+    case BoxContact::none:
+      summarize(answer, 1, summary);
+      return store_apart({}, settings.cache);
+    case BoxContact::points:
+      summarize(answer, 1, summary);
+      store(summary, settings.cache);
+  }
+}
+
+// Convex shapes.
+template <class Points>
+void find_convex_pair(const Operand& a, const Operand& b, const ContactSettings& settings,
+                      ContactSummary& summary, const Points& points) {
+  if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
+    return search(a, b, settings, nullptr, summary, points);
+  const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
+  if (kind_a == LaneKind::box && kind_b == LaneKind::box)
+    return find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
+  if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
+    return;
+  if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
+      find_mixed(a, b, settings, summary, points))
+    return;
+  search(a, b, settings, nullptr, summary, points);
+}
+
+// Meshes that are convex solids are their hulls.
+template <class Points>
+void find_any(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
+              const Points& points) {
+  if (!is_any_complex(a, b)) return find_convex_pair(a, b, settings, summary, points);
+  Operand convex_a, convex_b;
+  if (find_convex(a, convex_a) && find_convex(b, convex_b))
+    return find_convex_pair(convex_a, convex_b, settings, summary, points);
+  points.find_pieces(a, b, settings);
+}
+
+}  // namespace
+
+ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
+  ContactSet set;
+  find_any(a, b, settings, set, FourPoints{set});
+  return set;
+}
+void find_contacts(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out) {
+  out = {};
+  find_any(a, b, settings, out, FourPoints{out});
+}
+
+void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
+                    ContactSet& out) {
+  out = {};
+  search(a, b, settings, &answer, out, FourPoints{out});
+}
+
+void contacts_of_boxes(const Operand& a, const Operand& b, int first, const KnownBoxAxis& known,
+                       const ContactSettings& settings, ContactSet& out) {
+  out = {};
+  find_boxes({a, b, double(settings.prediction), &known, first}, settings, out, FourPoints{out});
+}
+
+ContactSet contacts(const Instance& a, const Instance& b, const ContactSettings& settings) {
+  return contacts_of(operand(a), operand(b), settings);
+}
+ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b,
+                    const ContactSettings& settings) {
+  const Affine place_a(world_from_a), place_b(world_from_b);
+  return contacts_of({&a.view(), &place_a, 0}, {&b.view(), &place_b, 0}, settings);
+}
+ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b, const ContactSettings& settings) {
+  return contacts(a, Pose{}, b, a_from_b, settings);
+}
+
+ContactList all_contacts(const Instance& a, const Instance& b, std::span<ContactPoint> out,
+                         const ContactSettings& settings) {
+  ContactList list;
+  find_any(operand(a), operand(b), settings, list, AllPoints{list, out});
+  return list;
+}
+
+}  // namespace graze::inline GRAZE_ABI
