@@ -99,7 +99,7 @@ void Pieces::refit_tree() {
 }
 
 Shape make_complex_shape(std::shared_ptr<const Pieces> pieces) {
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<ComplexBlock>();
   ShapeView view;
   view.kind = pieces->is_triangles() ? ShapeKind::triangle_mesh : ShapeKind::compound;
   block->piece_functions = &kFunctions;

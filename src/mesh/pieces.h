@@ -63,7 +63,7 @@ inline Triangle Pieces::triangle_at(std::uint32_t place, const TreeData& data) c
 
 /// Pieces of a complex shape, or null for a convex one.
 [[nodiscard]] inline const Pieces* pieces_of(const ShapeView& shape) {
-  return is_complex(shape.kind) ? shape.block->pieces.get() : nullptr;
+  return is_complex(shape.kind) ? complex_of(shape).pieces.get() : nullptr;
 }
 
 /// A shape of these pieces. Precondition: there is one at least.
@@ -110,7 +110,7 @@ class TriangleView {
 
  private:
   Real x_[kVertexPadding], y_[kVertexPadding], z_[kVertexPadding];
-  ShapeBlock block_;
+  PolytopeBlock block_;
   ShapeView view_;
 };
 

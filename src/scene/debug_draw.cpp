@@ -45,9 +45,9 @@ std::vector<Vec3> make_directions(int wanted) {
 std::vector<Vec3> sample(const Instance& instance, const DrawSettings& settings) {
   const ShapeView& view = instance.shape.view();
   std::vector<Vec3> points;
-  if (instance.margin == 0 && view.block != nullptr && view.block->vertices.count > 0) {
-    for (std::uint32_t i = 0; i < view.block->vertices.count; ++i)
-      points.push_back(instance.placement * Vec3(view.block->vertices.vertex(i)));
+  if (instance.margin == 0 && has_vertices(view.kind)) {
+    for (std::uint32_t i = 0; i < polytope_of(view).vertices.count; ++i)
+      points.push_back(instance.placement * Vec3(polytope_of(view).vertices.vertex(i)));
     return points;
   }
   const ExpandedOf<AffineImageOf<ShapeSupport>> placed{{{&instance.shape}, instance.placement},

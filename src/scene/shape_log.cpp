@@ -28,7 +28,7 @@ void write_children(CallLog& log, std::span<const Shape> children) {
   for (const Shape& child : children) write_shape(log, child);
 }
 
-void write_vertices(CallLog& log, const ShapeBlock& block) {
+void write_vertices(CallLog& log, const PolytopeBlock& block) {
   log.put(block.is_hull);
   log.put(block.vertices.count);
   for (std::uint32_t i = 0; i < block.vertices.count; ++i) log.put(Vec3(block.vertices.vertex(i)));
@@ -63,7 +63,7 @@ void write_compound(CallLog& log, const Pieces& pieces) {
   }
 }
 
-void write_expansion(CallLog& log, const ShapeBlock& block) {
+void write_expansion(CallLog& log, const ExpansionBlock& block) {
   const auto radius = static_cast<Real>(block.radius);
   if (double(radius) != block.radius || block.radius_low != 0)
     refuse(log, "shape: the radius of an expansion is not a Real");
@@ -71,7 +71,7 @@ void write_expansion(CallLog& log, const ShapeBlock& block) {
   write_shape(log, block.children[0]);
 }
 
-void write_image(CallLog& log, const ShapeBlock& block) {
+void write_image(CallLog& log, const ImageBlock& block) {
   log.put(static_cast<std::uint32_t>(block.factors.size()));
   for (const Affine& factor : block.factors) log.put(factor);
   write_shape(log, block.children[0]);
@@ -80,12 +80,12 @@ void write_image(CallLog& log, const ShapeBlock& block) {
 void write_block(CallLog& log, const ShapeView& view) {
   switch (view.kind) {
     case ShapeKind::affine_image:
-      return write_image(log, *view.block);
+      return write_image(log, image_of(view));
     case ShapeKind::minkowski_sum:
     case ShapeKind::convex_hull:
-      return write_children(log, view.block->children);
+      return write_children(log, composite_of(view).children);
     case ShapeKind::expanded:
-      return write_expansion(log, *view.block);
+      return write_expansion(log, expansion_of(view));
     case ShapeKind::triangle_mesh:
       return write_triangles(log, *pieces_of(view));
     case ShapeKind::compound:
@@ -93,7 +93,7 @@ void write_block(CallLog& log, const ShapeView& view) {
     case ShapeKind::custom:
       return refuse(log, "shape: a custom shape cannot be written");
     default:
-      return write_vertices(log, *view.block);
+      return write_vertices(log, polytope_of(view));
   }
 }
 

@@ -144,7 +144,7 @@ void update_pairs(SceneState& scene) {
 double extent_of_any(const ShapeView& shape) {
   if (shape.kind == ShapeKind::half_space) return kInfinity;
   if (!is_complex(shape.kind)) return extent_of(shape);
-  const Aabb box = shape.block->piece_functions->bounds(*shape.block->pieces);
+  const Aabb box = piece_bounds_of(shape);
   return 2 * std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));  // more than a diagonal
 }
 

@@ -33,7 +33,8 @@ const Error* check_operand(const Shape& shape, Error& storage) {
   return &storage;
 }
 
-Shape finish(ShapeKind kind, std::unique_ptr<ShapeBlock> block) {
+template <class Block>
+Shape make_composite(ShapeKind kind, std::unique_ptr<Block> block) {
   for (const Shape& child : block->children) {
     block->depth = std::max(block->depth, depth_of(child) + 1);
     block->roundings = std::max(block->roundings, roundings_of(child.view()) + 3);
@@ -48,26 +49,26 @@ Shape finish(ShapeKind kind, std::unique_ptr<ShapeBlock> block) {
 DoubleDouble ball_of(const Shape& shape) {
   if (shape.kind() == ShapeKind::sphere) return double(shape.view().values[0]);
   if (shape.kind() != ShapeKind::expanded) return 0.0;
-  return {shape.view().block->radius, shape.view().block->radius_low};
+  return {expansion_of(shape.view()).radius, expansion_of(shape.view()).radius_low};
 }
 Shape without_ball(const Shape& shape) {
   if (shape.kind() == ShapeKind::sphere) return Shape(Point{});
-  return shape.kind() == ShapeKind::expanded ? shape.view().block->children[0] : shape;
+  return shape.kind() == ShapeKind::expanded ? composite_of(shape.view()).children[0] : shape;
 }
 
 Shape expanded(const Shape& core, const DoubleDouble& radius) {
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<ExpansionBlock>();
   block->children = {core};
   block->radius = radius.high;
   block->radius_low = radius.low;
   block->inner_point = inner_point_of(core.view());
   block->extent = (extent_of(core.view()) + radius.high) * (1 + 4 * kDoubleEpsilon);
-  return finish(ShapeKind::expanded, std::move(block));
+  return make_composite(ShapeKind::expanded, std::move(block));
 }
 
 void append(std::vector<Shape>& children, const Shape& shape, ShapeKind kind) {
   if (shape.kind() == kind) {
-    const auto& inner = shape.view().block->children;
+    const auto& inner = composite_of(shape.view()).children;
     children.insert(children.end(), inner.begin(), inner.end());
   } else {
     children.push_back(shape);
@@ -82,7 +83,7 @@ Shape sum_of(const Shape& a, const Shape& b) {
   };
   if (is_origin(a)) return b;
   if (is_origin(b)) return a;
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<CompositeBlock>();
   append(block->children, a, ShapeKind::minkowski_sum);
   append(block->children, b, ShapeKind::minkowski_sum);
   for (const Shape& child : block->children) {
@@ -90,7 +91,7 @@ Shape sum_of(const Shape& a, const Shape& b) {
     block->extent += extent_of(child.view());
   }
   block->roundings = double(block->children.size());
-  return finish(ShapeKind::minkowski_sum, std::move(block));
+  return make_composite(ShapeKind::minkowski_sum, std::move(block));
 }
 
 }  // namespace
@@ -99,13 +100,13 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
   Error error;
   if (check_operand(shape, error) != nullptr) return error;
   if (!m.is_valid()) return Error{ErrorCode::singular, "m: the placement is singular or not finite"};
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<ImageBlock>();
   block->linear = BasicMat3<double>(m.linear());
   block->translation = Vec3d(m.translation());
   block->factors = {m};
   const bool nested = shape.kind() == ShapeKind::affine_image;
   if (nested) {
-    const ShapeBlock& inner = *shape.view().block;
+    const ImageBlock& inner = image_of(shape.view());
     block->translation = block->linear * inner.translation + block->translation;
     block->linear = block->linear * inner.linear;
     block->roundings = inner.roundings + 3;
@@ -121,7 +122,7 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
   block->inner_point = block->linear * inner_point_of(child) + block->translation;
   if (!std::isfinite(block->extent) || block->extent > 1e140)
     return Error{ErrorCode::index_out_of_range, "m: the image is too large"};
-  return finish(ShapeKind::affine_image, std::move(block));
+  return make_composite(ShapeKind::affine_image, std::move(block));
 }
 
 Result<Shape> make_minkowski_sum(const Shape& a, const Shape& b) {
@@ -134,7 +135,7 @@ Result<Shape> make_minkowski_sum(const Shape& a, const Shape& b) {
 
 Result<Shape> make_convex_hull(std::span<const Shape> shapes) {
   if (shapes.empty()) return Error{ErrorCode::empty, "shapes: is empty"};
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<CompositeBlock>();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     Error error;
     if (check_operand(shapes[i], error) != nullptr) {
@@ -147,7 +148,7 @@ Result<Shape> make_convex_hull(std::span<const Shape> shapes) {
     block->inner_point += inner_point_of(child.view()) * (1 / double(block->children.size()));
     block->extent = std::max(block->extent, extent_of(child.view()));
   }
-  return finish(ShapeKind::convex_hull, std::move(block));
+  return make_composite(ShapeKind::convex_hull, std::move(block));
 }
 
 Result<Shape> make_convex_hull(const Shape& a, const Shape& b) {

@@ -62,7 +62,7 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
     case ShapeKind::tetrahedron:
     case ShapeKind::convex_polygon:
     case ShapeKind::polytope:
-      return vertices_height(shape.block->vertices, d);
+      return vertices_height(polytope_of(shape).vertices, d);
     case ShapeKind::box:
       return r(0) * abs(d.x) + r(1) * abs(d.y) + r(2) * abs(d.z);
     case ShapeKind::sphere:
@@ -85,35 +85,35 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
       // Factor by factor: their rounded product is not the image that was asked for.
       Direction inner = d;
       Enclosed offset;
-      for (const Affine& factor : shape.block->factors) {
+      for (const Affine& factor : image_of(shape).factors) {
         offset = offset + dot(inner, Vec3d(factor.translation()));
         inner = transform(factor.linear(), inner);
       }
-      return height(shape.block->children[0].view(), inner) + offset;
+      return height(composite_of(shape).children[0].view(), inner) + offset;
     }
     case ShapeKind::minkowski_sum: {
       Enclosed sum;
-      for (const Shape& child : shape.block->children) sum = sum + height(child.view(), d);
+      for (const Shape& child : composite_of(shape).children) sum = sum + height(child.view(), d);
       return sum;
     }
     case ShapeKind::convex_hull: {
-      Enclosed best = height(shape.block->children[0].view(), d);
-      for (std::size_t i = 1; i < shape.block->children.size(); ++i)
-        best = max(best, height(shape.block->children[i].view(), d));
+      Enclosed best = height(composite_of(shape).children[0].view(), d);
+      for (std::size_t i = 1; i < composite_of(shape).children.size(); ++i)
+        best = max(best, height(composite_of(shape).children[i].view(), d));
       return best;
     }
     case ShapeKind::expanded: {
-      const Enclosed radius = DoubleDouble(shape.block->radius, shape.block->radius_low);
-      return height(shape.block->children[0].view(), d) + radius * norm(d.x, d.y, d.z);
+      const Enclosed radius = DoubleDouble(expansion_of(shape).radius, expansion_of(shape).radius_low);
+      return height(composite_of(shape).children[0].view(), d) + radius * norm(d.x, d.y, d.z);
     }
     case ShapeKind::custom: {
-      const CustomSupport& custom = shape.block->custom;
+      const CustomSupport& custom = custom_of(shape).custom;
       const Vec3d plain = normalized(Vec3d{d.x.value.high, d.y.value.high, d.z.value.high});
       return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
     }
     case ShapeKind::triangle_mesh:
     case ShapeKind::compound:
-      return box_height(shape.block->piece_functions->bounds(*shape.block->pieces), d);
+      return box_height(piece_bounds_of(shape), d);
     case ShapeKind::half_space:
     case ShapeKind::invalid:
       break;

@@ -8,7 +8,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-Vec3d hull_support(const ShapeBlock& block, const Vec3d& d) {
+Vec3d hull_support(const CompositeBlock& block, const Vec3d& d) {
   Vec3d best = local_support(block.children[0].view(), d);
   double farthest = dot(best, d);
   for (std::size_t i = 1; i < block.children.size(); ++i) {
@@ -21,7 +21,7 @@ Vec3d hull_support(const ShapeBlock& block, const Vec3d& d) {
   return best;
 }
 
-Vec3d sum_support(const ShapeBlock& block, const Vec3d& d) {
+Vec3d sum_support(const CompositeBlock& block, const Vec3d& d) {
   Vec3d sum;
   for (const Shape& child : block.children) sum += local_support(child.view(), d);
   return sum;
@@ -64,11 +64,11 @@ Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
     case ShapeKind::triangle:
     case ShapeKind::tetrahedron:
     case ShapeKind::convex_polygon:
-      return shape.block->vertices.vertex(farthest_vertex(shape.block->vertices, d));
+      return polytope_of(shape).vertices.vertex(farthest_vertex(polytope_of(shape).vertices, d));
     case ShapeKind::polytope:
-      if (shape.block->hull_support)
-        return shape.block->vertices.vertex(farthest_cold(*shape.block->hull_support, d));
-      return shape.block->vertices.vertex(farthest_vertex(shape.block->vertices, d));
+      if (polytope_of(shape).hull_support)
+        return polytope_of(shape).vertices.vertex(farthest_cold(*polytope_of(shape).hull_support, d));
+      return polytope_of(shape).vertices.vertex(farthest_vertex(polytope_of(shape).vertices, d));
     case ShapeKind::box:
       return {d.x < 0 ? -double(v[0]) : double(v[0]), d.y < 0 ? -double(v[1]) : double(v[1]),
               d.z < 0 ? -double(v[2]) : double(v[2])};
@@ -80,18 +80,19 @@ Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
     case ShapeKind::tapered_capsule:
       return tapered_capsule_support(v[0], v[1], v[2], d);
     case ShapeKind::affine_image: {
-      const ShapeBlock& block = *shape.block;
+      const ImageBlock& block = image_of(shape);
       const Vec3d inner = moderate(transpose_times(block.linear, d));
       return block.linear * local_support(block.children[0].view(), inner) + block.translation;
     }
     case ShapeKind::minkowski_sum:
-      return sum_support(*shape.block, d);
+      return sum_support(composite_of(shape), d);
     case ShapeKind::convex_hull:
-      return hull_support(*shape.block, d);
+      return hull_support(composite_of(shape), d);
     case ShapeKind::expanded:
-      return local_support(shape.block->children[0].view(), d) + support_detail::ball(shape.block->radius, d);
+      return local_support(composite_of(shape).children[0].view(), d) +
+             support_detail::ball(expansion_of(shape).radius, d);
     case ShapeKind::custom: {
-      const CustomSupport& custom = shape.block->custom;
+      const CustomSupport& custom = custom_of(shape).custom;
       return Vec3d(custom.support(custom.context, Vec3(normalized(d))));
     }
     case ShapeKind::half_space:

@@ -122,8 +122,9 @@ bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
       return true;
     case ShapeKind::triangle:
     case ShapeKind::polytope:
-      reach = shape.block->vertices.count <= kFewVertices ? reach_of_vertices(shape.block->vertices, m)
-                                                          : reach_of_many(shape, m);
+      reach = polytope_of(shape).vertices.count <= kFewVertices
+                  ? reach_of_vertices(polytope_of(shape).vertices, m)
+                  : reach_of_many(shape, m);
       return true;
     default:
       return false;
@@ -147,7 +148,7 @@ Aabb quick_bounds(const ShapeView& shape, const Mat3& linear, const Vec3& transl
   double extent = 0;
   bool is_quick = is_moderate(largest);
   if (is_quick && is_complex(shape.kind)) {
-    const Aabb local = shape.block->piece_functions->bounds(*shape.block->pieces);
+    const Aabb local = piece_bounds_of(shape);
     extent = std::max(max_abs(Vec3d(local.lower)), max_abs(Vec3d(local.upper)));
     reach = reach_of_box(local, m);
   } else if (is_quick) {

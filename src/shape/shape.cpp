@@ -61,33 +61,109 @@ std::strong_ordering compare_numbers(const Real* a, const Real* b, std::size_t c
   return std::strong_ordering::equal;
 }
 
-std::strong_ordering compare_blocks(const ShapeBlock& a, const ShapeBlock& b) {
-  if (a.pieces && b.pieces) {
-    // Several blocks may share them: two handles of one mesh.
-    return a.pieces == b.pieces ? std::strong_ordering::equal
-                                : a.piece_functions->compare(*a.pieces, *b.pieces);
-  }
-  if (a.vertices.count != b.vertices.count) return a.vertices.count <=> b.vertices.count;
+std::strong_ordering compare_inner_points(const ShapeBlock& a, const ShapeBlock& b) {
+  for (int i = 0; i < 3; ++i)
+    if (const auto o = order(a.inner_point[i], b.inner_point[i]); o != 0) return o;
+  return std::strong_ordering::equal;
+}
+
+std::strong_ordering compare_polytopes(const PolytopeBlock& a, const PolytopeBlock& b) {
+  const VertexSet &s = a.vertices, &t = b.vertices;
+  if (s.count != t.count) return s.count <=> t.count;
   if (const auto o = order(a.extent, b.extent); o != 0) return o;
-  if (const auto o = compare_numbers(a.vertices.x, b.vertices.x, a.vertices.count); o != 0) return o;
-  if (const auto o = compare_numbers(a.vertices.y, b.vertices.y, a.vertices.count); o != 0) return o;
-  if (const auto o = compare_numbers(a.vertices.z, b.vertices.z, a.vertices.count); o != 0) return o;
-  if (const auto o = order(a.radius, b.radius); o != 0) return o;
+  if (const auto o = compare_numbers(s.x, t.x, s.count); o != 0) return o;
+  if (const auto o = compare_numbers(s.y, t.y, s.count); o != 0) return o;
+  if (const auto o = compare_numbers(s.z, t.z, s.count); o != 0) return o;
+  if (const auto o = compare_inner_points(a, b); o != 0) return o;
+  // Equal vertices with different faces are read in different ways.
+  const auto faces = [](const PolytopeBlock& p) { return p.topology ? p.topology->face_count() : 0; };
+  if (faces(a) != faces(b)) return faces(a) <=> faces(b);
+  return (a.hull_support != nullptr) <=> (b.hull_support != nullptr);
+}
+
+std::strong_ordering compare_maps(const ImageBlock& a, const ImageBlock& b) {
   for (int i = 0; i < 12; ++i) {
-    const auto entry = [i](const ShapeBlock& s) {
+    const auto entry = [i](const ImageBlock& s) {
       return i < 9 ? s.linear.columns[i / 3][i % 3] : s.translation[i - 9];
     };
     if (const auto o = order(entry(a), entry(b)); o != 0) return o;
   }
-  for (int i = 0; i < 3; ++i)
-    if (const auto o = order(a.inner_point[i], b.inner_point[i]); o != 0) return o;
-  if (a.children.size() != b.children.size()) return a.children.size() <=> b.children.size();
-  for (std::size_t i = 0; i < a.children.size(); ++i)
-    if (const auto o = compare(a.children[i].view(), b.children[i].view()); o != 0) return o;
-  // The same vertices with other faces are read in another way.
-  const auto faces = [](const ShapeBlock& s) { return s.topology ? s.topology->face_count() : 0; };
-  if (faces(a) != faces(b)) return faces(a) <=> faces(b);
-  return (a.hull_support != nullptr) <=> (b.hull_support != nullptr);
+  return std::strong_ordering::equal;
+}
+
+std::strong_ordering compare_composites(const ShapeView& a, const ShapeView& b) {
+  if (const auto o = order(a.block->extent, b.block->extent); o != 0) return o;
+  if (a.kind == ShapeKind::expanded) {
+    if (const auto o = order(expansion_of(a).radius, expansion_of(b).radius); o != 0) return o;
+  } else if (a.kind == ShapeKind::affine_image) {
+    if (const auto o = compare_maps(image_of(a), image_of(b)); o != 0) return o;
+  }
+  if (const auto o = compare_inner_points(*a.block, *b.block); o != 0) return o;
+  const std::vector<Shape>&s = composite_of(a).children, &t = composite_of(b).children;
+  if (s.size() != t.size()) return s.size() <=> t.size();
+  for (std::size_t i = 0; i < s.size(); ++i)
+    if (const auto o = compare(s[i].view(), t[i].view()); o != 0) return o;
+  return std::strong_ordering::equal;
+}
+
+// Several blocks may share their pieces: two handles of one mesh.
+std::strong_ordering compare_complexes(const ComplexBlock& a, const ComplexBlock& b) {
+  return a.pieces == b.pieces ? std::strong_ordering::equal
+                              : a.piece_functions->compare(*a.pieces, *b.pieces);
+}
+
+// Of equal kinds.
+std::strong_ordering compare_blocks(const ShapeView& a, const ShapeView& b) {
+  if (has_vertices(a.kind)) return compare_polytopes(polytope_of(a), polytope_of(b));
+  if (has_children(a.kind)) return compare_composites(a, b);
+  if (is_complex(a.kind)) return compare_complexes(complex_of(a), complex_of(b));
+  if (const auto o = order(a.block->extent, b.block->extent); o != 0) return o;
+  return compare_inner_points(*a.block, *b.block);
+}
+
+void delete_block(const ShapeView& shape) {
+  switch (shape.kind) {
+    case ShapeKind::affine_image:
+      delete &image_of(shape);
+      break;
+    case ShapeKind::expanded:
+      delete &expansion_of(shape);
+      break;
+    case ShapeKind::minkowski_sum:
+    case ShapeKind::convex_hull:
+      delete &composite_of(shape);
+      break;
+    case ShapeKind::custom:
+      delete &custom_of(shape);
+      break;
+    case ShapeKind::triangle_mesh:
+    case ShapeKind::compound:
+      delete &complex_of(shape);
+      break;
+    default:
+      delete &polytope_of(shape);
+  }
+}
+
+std::size_t memory_of(const PolytopeBlock& block) {
+  std::size_t bytes = sizeof(block) + sizeof(Real) * 3 * block.vertices.padded;
+  if (block.hull_support) bytes += block.hull_support->memory_bytes();
+  if (block.cells) bytes += block.cells->memory_bytes();
+  if (block.small_hull) bytes += block.small_hull->memory_bytes();
+  if (block.exact_topology)
+    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
+             block.face_of_exact.size() * sizeof(std::uint32_t);
+  if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
+  return bytes;
+}
+
+std::size_t memory_of_composite(const ShapeView& shape) {
+  std::size_t bytes = sizeof(CompositeBlock);
+  if (shape.kind == ShapeKind::expanded) bytes = sizeof(ExpansionBlock);
+  if (shape.kind == ShapeKind::affine_image)
+    bytes = sizeof(ImageBlock) + image_of(shape).factors.size() * sizeof(Affine);
+  for (const Shape& child : composite_of(shape).children) bytes += sizeof(Shape) + child.memory_bytes();
+  return bytes;
 }
 
 }  // namespace
@@ -116,8 +192,8 @@ VertexSummary summarise(std::span<const Vec3> vertices) {
   return summary;
 }
 
-std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
-  auto block = std::make_unique<ShapeBlock>();
+std::unique_ptr<PolytopeBlock> make_vertex_block(std::span<const Vec3> vertices) {
+  auto block = std::make_unique<PolytopeBlock>();
   const auto count = static_cast<std::uint32_t>(vertices.size());
   const std::uint32_t padded = (count + kVertexPadding - 1) / kVertexPadding * kVertexPadding;
   block->coordinates = std::make_unique<Real[]>(std::size_t{padded} * 3);
@@ -140,13 +216,13 @@ std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices) {
 }
 
 const HullTopology* topology_of(const ShapeView& shape) {
-  return shape.block != nullptr ? shape.block->topology.get() : nullptr;
+  return shape.kind == ShapeKind::polytope ? polytope_of(shape).topology.get() : nullptr;
 }
 
 std::strong_ordering compare(const ShapeView& a, const ShapeView& b) {
   if (a.kind != b.kind) return a.kind <=> b.kind;
   if (a.block == nullptr || b.block == nullptr) return compare_numbers(a.values, b.values, 6);
-  return a.block == b.block ? std::strong_ordering::equal : compare_blocks(*a.block, *b.block);
+  return a.block == b.block ? std::strong_ordering::equal : compare_blocks(a, b);
 }
 
 double extent_of_odd(const ShapeView& shape) {
@@ -195,23 +271,16 @@ Shape& Shape::operator=(Shape&& other) noexcept {
 }
 Shape::~Shape() {
   if (view_.block != nullptr && view_.block->references.fetch_sub(1, std::memory_order_acq_rel) == 1)
-    delete view_.block;
+    delete_block(view_);
 }
 
 std::size_t Shape::memory_bytes() const noexcept {
   if (view_.block == nullptr) return 0;
-  const ShapeBlock& block = *view_.block;
-  std::size_t bytes = sizeof(ShapeBlock) + sizeof(Real) * 3 * block.vertices.padded;
-  if (block.hull_support) bytes += block.hull_support->memory_bytes();
-  if (block.cells) bytes += block.cells->memory_bytes();
-  if (block.small_hull) bytes += block.small_hull->memory_bytes();
-  if (block.exact_topology)
-    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
-             block.face_of_exact.size() * sizeof(std::uint32_t);
-  if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
-  for (const Shape& child : block.children) bytes += sizeof(Shape) + child.memory_bytes();
-  if (block.pieces) bytes += block.piece_functions->memory_bytes(*block.pieces);
-  return bytes;
+  if (has_vertices(view_.kind)) return memory_of(polytope_of(view_));
+  if (has_children(view_.kind)) return memory_of_composite(view_);
+  if (!is_complex(view_.kind)) return sizeof(CustomBlock);
+  const ComplexBlock& block = complex_of(view_);
+  return sizeof(block) + block.piece_functions->memory_bytes(*block.pieces);
 }
 
 Result<Shape> make_shape(const Point& point) {
@@ -297,7 +366,7 @@ Result<Shape> make_shape(const CustomSupport& custom) {
   if (custom.support == nullptr) return error(ErrorCode::empty, "custom shape: support is null");
   if (!usable(custom.inner_point))
     return error(ErrorCode::not_finite, "custom shape: inner_point is not finite");
-  auto block = std::make_unique<ShapeBlock>();
+  auto block = std::make_unique<CustomBlock>();
   block->custom = custom;
   block->inner_point = Vec3d(custom.inner_point);
   for (int axis = 0; axis < 3; ++axis) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "graze/base/assert.h"
 #include "graze/math/aabb.h"
 #include "graze/shape/shape.h"
 #include "hull/cells.h"
@@ -44,44 +45,116 @@ struct PieceFunctions {
   std::strong_ordering (*compare)(const Pieces& a, const Pieces& b);  // by value
 };
 
-/// The part of a Shape that is shared and immutable once made.
+/// Head of the shared part of a Shape, immutable once made. Each family of kinds has a block of its own,
+/// found by the kind of the view: polytope_of() and so on.
 struct ShapeBlock {
   mutable std::atomic<std::uint32_t> references{1};
   std::uint32_t depth = 1;  // nesting, this one included
   double roundings = 0;     // how many epsilons of `extent` evaluating a support may lose
   Vec3d inner_point;        // a point of the set, near its centre
   double extent = 0;        // no point of the set is farther from the local origin
+};
+
+/// Triangles, tetrahedra, convex polygons and polytopes: their vertices, and what make_hull() knows of them.
+struct PolytopeBlock : ShapeBlock {
   std::unique_ptr<Real[]> coordinates;
-  VertexSet vertices;           // into coordinates
-  Aabb box;                     // of them
-  std::vector<Shape> children;  // of sums, hulls, images, expansions
-  std::vector<Affine> factors;  // of an affine image, outermost first
-  BasicMat3<double> linear;     // their product, rounded
+  VertexSet vertices;  // into coordinates
+  Aabb box;            // of the vertices
+
+  // Of a hull only, which make_hull() built.
+  bool is_hull = false;                                // every vertex is a corner
+  std::array<int, 3> axis_exponents{};                 // coordinates are below 2 to the power of these
+  double outward_error = 0;                            // how far input points may lie outside
+  std::unique_ptr<const HullTopology> topology;        // of a hull that is not flat
+  std::unique_ptr<const HullTopology> exact_topology;  // before faces were joined at a tolerance, if any were
+  std::vector<std::uint32_t> face_of_exact;            // per exact face: the face of `topology` it is part of
+  // How its support mapping is evaluated, by the number of vertices.
+  std::unique_ptr<const SmallHull> small_hull;
+  std::unique_ptr<const DirectionCells> cells;      // of a hull in between; `vertices` point to them
+  std::unique_ptr<const HullSupport> hull_support;  // of a large hull
+};
+
+/// Minkowski sums and convex hulls of shapes.
+struct CompositeBlock : ShapeBlock {
+  std::vector<Shape> children;
+};
+
+/// Affine images, of one child.
+struct ImageBlock : CompositeBlock {
+  std::vector<Affine> factors;  // outermost first
+  BasicMat3<double> linear;     // product of the factors, rounded
   Vec3d translation;
-  double radius = 0;      // of an expansion
-  double radius_low = 0;  // what rounding the sum of several radii left over
+};
+
+/// Expansions of one child by a ball.
+struct ExpansionBlock : CompositeBlock {
+  double radius = 0;
+  double radius_low = 0;  // rounding error of the sum of several radii
+};
+
+/// Support mappings of the caller.
+struct CustomBlock : ShapeBlock {
   CustomSupport custom;
-  std::array<int, 3> axis_exponents{};           // of a hull: coordinates are below 2 to the power of these
-  bool is_hull = false;                          // made by make_hull(): every vertex is a corner
-  std::unique_ptr<const HullTopology> topology;  // of a polytope that make_hull() built
-  std::unique_ptr<const HullTopology>
-      exact_topology;                               // before faces were joined at a tolerance, where any were
-  std::vector<std::uint32_t> face_of_exact;         // per face of those: the face of `topology` it is part of
-  std::unique_ptr<const HullSupport> hull_support;  // of one that is large
-  std::unique_ptr<const DirectionCells> cells;      // of one that is neither; `vertices` know them
-  std::unique_ptr<const SmallHull> small_hull;      // of one that is small
-  double outward_error = 0;                         // how far input points may lie outside such a polytope
-  std::shared_ptr<const Pieces> pieces;             // of a mesh or a compound
+};
+
+/// Meshes and compounds. Pieces may be refitted: extent and inner point of the head mean nothing here.
+struct ComplexBlock : ShapeBlock {
+  std::shared_ptr<const Pieces> pieces;
   const PieceFunctions* piece_functions = nullptr;
 };
 
-/// As bounds(), of what a query was given.
+/// Whether shapes of this kind have a PolytopeBlock.
+[[nodiscard]] constexpr bool has_vertices(ShapeKind kind) {
+  return ShapeKind::triangle <= kind && kind <= ShapeKind::polytope;
+}
+/// Whether shapes of this kind have a CompositeBlock, or one that extends it.
+[[nodiscard]] constexpr bool has_children(ShapeKind kind) {
+  return ShapeKind::affine_image <= kind && kind <= ShapeKind::expanded;
+}
+
+// Block of a shape. Precondition: its kind is of the family.
+[[nodiscard]] inline const PolytopeBlock& polytope_of(const ShapeView& shape) {
+  GRAZE_ASSERT(has_vertices(shape.kind));
+  return static_cast<const PolytopeBlock&>(*shape.block);
+}
+[[nodiscard]] inline const CompositeBlock& composite_of(const ShapeView& shape) {
+  GRAZE_ASSERT(has_children(shape.kind));
+  return static_cast<const CompositeBlock&>(*shape.block);
+}
+[[nodiscard]] inline const ImageBlock& image_of(const ShapeView& shape) {
+  GRAZE_ASSERT(shape.kind == ShapeKind::affine_image);
+  return static_cast<const ImageBlock&>(*shape.block);
+}
+[[nodiscard]] inline const ExpansionBlock& expansion_of(const ShapeView& shape) {
+  GRAZE_ASSERT(shape.kind == ShapeKind::expanded);
+  return static_cast<const ExpansionBlock&>(*shape.block);
+}
+[[nodiscard]] inline const CustomBlock& custom_of(const ShapeView& shape) {
+  GRAZE_ASSERT(shape.kind == ShapeKind::custom);
+  return static_cast<const CustomBlock&>(*shape.block);
+}
+[[nodiscard]] inline const ComplexBlock& complex_of(const ShapeView& shape) {
+  GRAZE_ASSERT(is_complex(shape.kind));
+  return static_cast<const ComplexBlock&>(*shape.block);
+}
+/// Box of a mesh or a compound as it is now, in its own frame.
+[[nodiscard]] inline Aabb piece_bounds_of(const ShapeView& shape) {
+  const ComplexBlock& block = complex_of(shape);
+  return block.piece_functions->bounds(*block.pieces);
+}
+
+/// Bounding box of a placed shape grown by a margin; bounds() without an Instance.
 [[nodiscard]] Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noexcept;
 
-/// As topology_of(), with faces that are exactly flat.
+/// Faces of a hull that are exactly flat; null where topology_of() is.
 [[nodiscard]] inline const HullTopology* exact_topology_of(const ShapeView& shape) {
-  if (shape.block != nullptr && shape.block->exact_topology) return shape.block->exact_topology.get();
-  return topology_of(shape);
+  if (shape.kind != ShapeKind::polytope) return nullptr;
+  const PolytopeBlock& block = polytope_of(shape);
+  return block.exact_topology ? block.exact_topology.get() : block.topology.get();
+}
+/// Tables of a hull with few vertices; null for all other shapes.
+[[nodiscard]] inline const SmallHull* small_hull_of(const ShapeView& shape) {
+  return shape.kind == ShapeKind::polytope ? polytope_of(shape).small_hull.get() : nullptr;
 }
 
 /// What a block says of the vertices it holds. Precondition: at least one, all usable.
@@ -100,7 +173,7 @@ inline constexpr double kLargest = 1e140;
 }
 
 /// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.
-[[nodiscard]] std::unique_ptr<ShapeBlock> make_vertex_block(std::span<const Vec3> vertices);
+[[nodiscard]] std::unique_ptr<PolytopeBlock> make_vertex_block(std::span<const Vec3> vertices);
 
 /// The error that says why these vertices cannot be a shape, or nothing.
 [[nodiscard]] std::optional<Error> check_vertices(std::span<const Vec3> vertices, const char* empty,

@@ -37,10 +37,10 @@ struct Body {
   Body& operator=(const Body&) = delete;
 
   [[nodiscard]] bool is_small() const {
-    return core.reader == Core::Reader::vertices && shape.view().block->small_hull != nullptr;
+    return core.reader == Core::Reader::vertices && polytope_of(shape.view()).small_hull != nullptr;
   }
   [[nodiscard]] VertexReader reader() const {
-    const VertexSet& set = shape.view().block->vertices;
+    const VertexSet& set = polytope_of(shape.view()).vertices;
     return {core.linear, core.translation, &set, farthest_vertex_kernel(), set.count, nullptr};
   }
 };
@@ -56,8 +56,8 @@ Found depth_of(const Body& a, const Body& b) {
   const double size = a.core.extent + b.core.extent;
   found.error = 16 * kDoubleEpsilon * size;
   const VertexReader ra = a.reader(), rb = b.reader();
-  found.is_certain = find_depth({*a.shape.view().block->small_hull, *topology_of(a.shape.view()), ra},
-                                {*b.shape.view().block->small_hull, *topology_of(b.shape.view()), rb},
+  found.is_certain = find_depth({*polytope_of(a.shape.view()).small_hull, *topology_of(a.shape.view()), ra},
+                                {*polytope_of(b.shape.view()).small_hull, *topology_of(b.shape.view()), rb},
                                 found.error, size, found.depth);
   return found;
 }

@@ -200,7 +200,7 @@ int facets_of_difference(const CheckPair& pair) {
   // Vertices of the hull in the hull's own order, placed exactly.
   const auto corners = [](const Body& body, const CheckInstance& instance) {
     Corners all;
-    const VertexSet& set = body.shape.view().block->vertices;
+    const VertexSet& set = polytope_of(body.shape.view()).vertices;
     const Map<mpq_class> map(instance.placement);
     for (std::uint32_t i = 0; i < set.count; ++i) {
       const Vec3d v = set.vertex(i);

@@ -12,7 +12,7 @@ namespace graze::test {
 namespace {
 
 Shape polytope_of(const std::vector<Vec3>& vertices) { return Polytope{vertices}; }
-const VertexSet& vertices_of(const Shape& shape) { return shape.view().block->vertices; }
+const VertexSet& vertices_of(const Shape& shape) { return polytope_of(shape.view()).vertices; }
 
 // By definition: the first of the largest.
 std::uint32_t farthest_by_definition(const std::vector<Vec3>& vertices, const Vec3d& d) {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
-
-#include "graze/broad/broad_phase.h"
+#include "graze/broad/basic_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -23,44 +21,22 @@ struct BroadPhaseLoad {
   double uneven = 0;   ///< share of the boxes that are much longer than most
 };
 
+class AdaptiveBroadPhase;
+extern template class BasicBroadPhase<AdaptiveBroadPhase>;
+
 /// Broad phase that picks one of the others by what it sees: how many boxes there are, how many of them move,
 /// how far, how different their sizes are, how many pairs they make, and how often it is asked. It looks
 /// after every flush, and takes over all boxes into another structure when that is expected to pay for some
 /// time; numbers and events are the same as without. User filters are then asked again about pairs that
 /// exist. Members are those of the concept BroadPhase, in which they are described.
-class GRAZE_API AdaptiveBroadPhase {
+class GRAZE_API AdaptiveBroadPhase : public BasicBroadPhase<AdaptiveBroadPhase> {
  public:
-  explicit AdaptiveBroadPhase(const BroadPhaseSettings& settings = {});
-  ~AdaptiveBroadPhase();
-  AdaptiveBroadPhase(AdaptiveBroadPhase&& other) noexcept;
-  AdaptiveBroadPhase& operator=(AdaptiveBroadPhase&& other) noexcept;
+  using BasicBroadPhase::BasicBroadPhase;
 
-  /// What it uses now, and why. A new one is a tree.
+  /// The structure in use. A new one is a tree.
   [[nodiscard]] BroadPhaseKind picked() const;
+  /// The figures by which it was picked, as of the last flush.
   [[nodiscard]] BroadPhaseLoad load() const;
-
-  [[nodiscard]] Result<ProxyId> create(const ProxyInput& input);
-  [[nodiscard]] std::optional<Error> create(std::span<const ProxyInput> inputs, std::span<ProxyId> out);
-  [[nodiscard]] std::optional<Error> move(ProxyId id, const Aabb& box);
-  [[nodiscard]] std::optional<Error> move(std::span<const ProxyId> ids, std::span<const Aabb> boxes);
-  [[nodiscard]] std::optional<Error> destroy(ProxyId id);
-  [[nodiscard]] std::optional<Error> destroy(std::span<const ProxyId> ids);
-  [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter);
-  void flush(PairSink sink);
-
-  [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] bool contains(ProxyId id) const;
-  [[nodiscard]] Aabb box(ProxyId id) const;
-  [[nodiscard]] std::size_t memory_bytes() const;
-  void overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const;
-  void ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  void box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  [[nodiscard]] std::size_t nearest(const Vec3& point, const ProxyFilter& filter,
-                                    std::span<NearProxy> out) const;
-
- private:
-  struct Data;
-  std::unique_ptr<Data> data_;
 };
 static_assert(BroadPhase<AdaptiveBroadPhase>);
 

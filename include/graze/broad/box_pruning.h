@@ -2,46 +2,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
-
-#include "graze/broad/broad_phase.h"
+#include "graze/broad/basic_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
+
+class BoxPruning;
+extern template class BasicBroadPhase<BoxPruning>;
 
 /// Broad phase that finds all pairs from scratch at every flush (overlapping_pairs()) and reports what has
 /// changed. For scenes in which many boxes move: a flush costs the same whether one moves or all do, and
 /// recording a move costs next to nothing. Queries look at all boxes one by one until a flush has seen that
 /// they are made; from then on they use a tree that flushes keep. Members are those of the concept
 /// BroadPhase, in which they are described.
-class GRAZE_API BoxPruning {
+class GRAZE_API BoxPruning : public BasicBroadPhase<BoxPruning> {
  public:
-  explicit BoxPruning(const BroadPhaseSettings& settings = {});
-  ~BoxPruning();
-  BoxPruning(BoxPruning&& other) noexcept;
-  BoxPruning& operator=(BoxPruning&& other) noexcept;
-
-  [[nodiscard]] Result<ProxyId> create(const ProxyInput& input);
-  [[nodiscard]] std::optional<Error> create(std::span<const ProxyInput> inputs, std::span<ProxyId> out);
-  [[nodiscard]] std::optional<Error> move(ProxyId id, const Aabb& box);
-  [[nodiscard]] std::optional<Error> move(std::span<const ProxyId> ids, std::span<const Aabb> boxes);
-  [[nodiscard]] std::optional<Error> destroy(ProxyId id);
-  [[nodiscard]] std::optional<Error> destroy(std::span<const ProxyId> ids);
-  [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter);
-  void flush(PairSink sink);
-
-  [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] bool contains(ProxyId id) const;
-  [[nodiscard]] Aabb box(ProxyId id) const;
-  [[nodiscard]] std::size_t memory_bytes() const;
-  void overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const;
-  void ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  void box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  [[nodiscard]] std::size_t nearest(const Vec3& point, const ProxyFilter& filter,
-                                    std::span<NearProxy> out) const;
-
- private:
-  struct Data;
-  std::unique_ptr<Data> data_;
+  using BasicBroadPhase::BasicBroadPhase;
 };
 static_assert(BroadPhase<BoxPruning>);
 

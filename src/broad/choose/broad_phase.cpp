@@ -8,6 +8,7 @@
 
 #include "broad/choose/choose.h"
 #include "broad/table/proxies.h"
+#include "broad/table/public_members.h"
 #include "graze/broad/adaptive_broad_phase.h"
 #include "graze/broad/box_pruning.h"
 #include "graze/broad/grid_broad_phase.h"
@@ -17,24 +18,26 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-/// Of so many single moves, one is looked at: how far did it go? Of those made in bulk, so many at most.
-constexpr std::size_t kMovesPerLook = 8;
-constexpr std::size_t kMostLooked = 16;
+// One of so many single moves is measured: how far did it go? Of moves in bulk, so many at most.
+constexpr std::size_t kMovesPerMeasure = 8;
+constexpr std::size_t kMostMeasured = 16;
+// Boxes are measured once in so many flushes, about so many of them. A box is long when it is so many times
+// as long as most.
+constexpr int kFlushesPerMeasure = 4;
 constexpr std::size_t kMostSampled = 64;
-/// Share of the last flush in running means.
-constexpr double kNewShare = 0.25;
-/// Queries are counted so far: beyond, threads that ask need not write to the same memory.
-constexpr std::uint32_t kMostQueries = 4096;
-/// Boxes are looked at once in so many flushes; one is long when it is so many times as long as most.
-constexpr int kFlushesPerLook = 4;
 constexpr Real kLong = 4;
+// Share of the last flush in running means.
+constexpr double kNewShare = 0.25;
+// Queries are counted up to here: beyond, threads that ask need not write to shared memory.
+constexpr std::uint32_t kMostQueries = 4096;
 
-void follow(double& mean, double value) { mean += kNewShare * (value - mean); }
+void update_mean(double& mean, double value) { mean += kNewShare * (value - mean); }
 
 }  // namespace
 
-struct AdaptiveBroadPhase::Data {
-  /// What only the caller knew.
+template <>
+struct BroadPhaseState<AdaptiveBroadPhase> {
+  /// Properties of a box that a structure does not give back.
   struct Record {
     ProxyFilter filter;
     ProxyMobility mobility = ProxyMobility::moving;
@@ -47,12 +50,12 @@ struct AdaptiveBroadPhase::Data {
   BroadPhaseLoad load;
   Chooser chooser;
   std::size_t moves = 0, changes = 0;  // since the last flush
-  std::size_t looks = 0;               // since boxes were looked at
-  double gone[3] = {};                 // how far, on each axis, the moves went that were looked at
+  std::size_t measured = 0;            // moves measured since boxes were
+  double travelled[3] = {};            // the sum of their lengths on each axis
   mutable std::atomic<std::uint32_t> queries{0};
   int flushes = 0;
 
-  explicit Data(const BroadPhaseSettings& s) : settings(s), structure(TreeBroadPhase(s)) {}
+  explicit BroadPhaseState(const BroadPhaseSettings& s) : settings(s), structure(TreeBroadPhase(s)) {}
 
   [[nodiscard]] BroadPhaseKind kind() const { return static_cast<BroadPhaseKind>(structure.index()); }
   template <class Ask>
@@ -75,15 +78,15 @@ struct AdaptiveBroadPhase::Data {
     records[id] = {input.filter, input.mobility};
     ++changes;
   }
-  void look(ProxyId id, const Aabb& to) {
+  void measure_move(ProxyId id, const Aabb& to) {
     const Aabb from = ask([&](const auto& broad) { return broad.box(id); });
     if (from.is_empty() || to.is_empty()) return;  // about to be refused
     const Vec3 p = centre(from), q = centre(to);
-    for (int k = 0; k < 3; ++k) gone[k] += std::abs(double(q[k]) - double(p[k]));
-    ++looks;
+    for (int k = 0; k < 3; ++k) travelled[k] += std::abs(double(q[k]) - double(p[k]));
+    ++measured;
   }
 
-  /// visit(box) for some of the boxes.
+  /// Calls visit(box) for a sample of the boxes.
   template <class Visit>
   void for_sample(Visit&& visit) const {
     const std::size_t step = std::max<std::size_t>(1, records.size() / kMostSampled);
@@ -92,7 +95,7 @@ struct AdaptiveBroadPhase::Data {
       if (!box.is_empty()) visit(box);
     }
   }
-  /// Sides per unit of length on each axis times the way of a move.
+  /// Sides of other boxes that an average move passes: sides per unit of length times length, on each axis.
   [[nodiscard]] double sides_passed() const {
     Aabb bounds;
     for_sample([&](const Aabb& box) { bounds = merge(bounds, centre(box)); });
@@ -101,7 +104,7 @@ struct AdaptiveBroadPhase::Data {
     const double sides = 2 * double(load.boxes);
     for (int k = 0; k < 3; ++k) {
       const double extent = double(bounds.upper[k]) - double(bounds.lower[k]);
-      const double way = gone[k] / double(looks);
+      const double way = travelled[k] / double(measured);
       passed += 2 * (way < extent ? way * sides / extent : way > 0 ? sides : 0);
     }
     return passed;
@@ -121,18 +124,18 @@ struct AdaptiveBroadPhase::Data {
 
   void observe() {
     load.boxes = ask([](const auto& broad) { return broad.size(); });
-    follow(load.moved, double(moves));
-    follow(load.changed, double(changes));
-    follow(load.queries, double(queries.exchange(0, std::memory_order_relaxed)));
+    update_mean(load.moved, double(moves));
+    update_mean(load.changed, double(changes));
+    update_mean(load.queries, double(queries.exchange(0, std::memory_order_relaxed)));
     moves = changes = 0;
-    if (flushes++ % kFlushesPerLook != 0) return;
+    if (flushes++ % kFlushesPerMeasure != 0) return;
     load.uneven = share_of_long();
-    if (looks > 0) load.passed = (load.passed + sides_passed()) / 2;
-    looks = 0;
-    std::fill(gone, gone + 3, 0.0);
+    if (measured > 0) load.passed = (load.passed + sides_passed()) / 2;
+    measured = 0;
+    std::fill(travelled, travelled + 3, 0.0);
   }
 
-  /// The same boxes under the same numbers; the pairs that exist are known already.
+  /// Another structure with the boxes and ids of this one. Pairs that exist have been reported already.
   template <class Broad>
   [[nodiscard]] Broad taken_over() const {
     Broad fresh(settings);
@@ -158,102 +161,87 @@ struct AdaptiveBroadPhase::Data {
     if (other == BroadPhaseKind::box_pruning) structure = taken_over<BoxPruning>();
     if (other == BroadPhaseKind::grid) structure = taken_over<GridBroadPhase>();
   }
-};
 
-AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
-    : data_(std::make_unique<Data>(settings)) {}
-AdaptiveBroadPhase::~AdaptiveBroadPhase() = default;
-AdaptiveBroadPhase::AdaptiveBroadPhase(AdaptiveBroadPhase&& other) noexcept = default;
-AdaptiveBroadPhase& AdaptiveBroadPhase::operator=(AdaptiveBroadPhase&& other) noexcept = default;
-
-BroadPhaseKind AdaptiveBroadPhase::picked() const { return data_->kind(); }
-BroadPhaseLoad AdaptiveBroadPhase::load() const { return data_->load; }
-
-Result<ProxyId> AdaptiveBroadPhase::create(const ProxyInput& input) {
-  auto id = data_->ask([&](auto& broad) { return broad.create(input); });
-  if (id) data_->record(*id, input);
-  return id;
-}
-
-std::optional<Error> AdaptiveBroadPhase::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-  const auto error = data_->ask([&](auto& broad) { return broad.create(inputs, out); });
-  if (error) return error;
-  for (std::size_t i = 0; i < out.size(); ++i) data_->record(out[i], inputs[i]);
-  return {};
-}
-
-std::optional<Error> AdaptiveBroadPhase::move(ProxyId id, const Aabb& box) {
-  if (data_->moves++ % kMovesPerLook == 0) data_->look(id, box);
-  return data_->ask([&](auto& broad) { return broad.move(id, box); });
-}
-
-std::optional<Error> AdaptiveBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  const std::size_t count = std::min(ids.size(), boxes.size());
-  for (std::size_t i = 0; i < count; i += 1 + count / kMostLooked) data_->look(ids[i], boxes[i]);
-  data_->moves += count;
-  return data_->ask([&](auto& broad) { return broad.move(ids, boxes); });
-}
-
-std::optional<Error> AdaptiveBroadPhase::destroy(ProxyId id) {
-  ++data_->changes;
-  return data_->ask([&](auto& broad) { return broad.destroy(id); });
-}
-
-std::optional<Error> AdaptiveBroadPhase::destroy(std::span<const ProxyId> ids) {
-  data_->changes += ids.size();
-  return data_->ask([&](auto& broad) { return broad.destroy(ids); });
-}
-
-std::optional<Error> AdaptiveBroadPhase::set_filter(ProxyId id, const ProxyFilter& filter) {
-  const auto error = data_->ask([&](auto& broad) { return broad.set_filter(id, filter); });
-  if (error) return error;
-  data_->records[id].filter = filter;
-  ++data_->changes;
-  return {};
-}
-
-void AdaptiveBroadPhase::flush(PairSink sink) {
-  Data& d = *data_;
-  std::size_t begun = 0, ended = 0;
-  d.ask([&](auto& broad) {
-    broad.flush([&](const PairEvent& event) {
-      ++(event.change == PairChange::begin ? begun : ended);
-      sink(event);
+  [[nodiscard]] Result<ProxyId> create(const ProxyInput& input) {
+    auto id = ask([&](auto& broad) { return broad.create(input); });
+    if (id) record(*id, input);
+    return id;
+  }
+  [[nodiscard]] std::optional<Error> create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
+    const auto error = ask([&](auto& broad) { return broad.create(inputs, out); });
+    if (error) return error;
+    for (std::size_t i = 0; i < out.size(); ++i) record(out[i], inputs[i]);
+    return {};
+  }
+  [[nodiscard]] std::optional<Error> move(ProxyId id, const Aabb& box) {
+    if (moves++ % kMovesPerMeasure == 0) measure_move(id, box);
+    return ask([&](auto& broad) { return broad.move(id, box); });
+  }
+  [[nodiscard]] std::optional<Error> move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
+    const std::size_t count = std::min(ids.size(), boxes.size());
+    for (std::size_t i = 0; i < count; i += 1 + count / kMostMeasured) measure_move(ids[i], boxes[i]);
+    moves += count;
+    return ask([&](auto& broad) { return broad.move(ids, boxes); });
+  }
+  [[nodiscard]] std::optional<Error> destroy(ProxyId id) {
+    ++changes;
+    return ask([&](auto& broad) { return broad.destroy(id); });
+  }
+  [[nodiscard]] std::optional<Error> destroy(std::span<const ProxyId> ids) {
+    changes += ids.size();
+    return ask([&](auto& broad) { return broad.destroy(ids); });
+  }
+  [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter) {
+    const auto error = ask([&](auto& broad) { return broad.set_filter(id, filter); });
+    if (error) return error;
+    records[id].filter = filter;
+    ++changes;
+    return {};
+  }
+  void flush(PairSink sink) {
+    std::size_t begun = 0, ended = 0;
+    ask([&](auto& broad) {
+      broad.flush([&](const PairEvent& event) {
+        ++(event.change == PairChange::begin ? begun : ended);
+        sink(event);
+      });
     });
-  });
-  d.load.pairs = d.load.pairs + begun - ended;
-  d.observe();
-  const BroadPhaseKind best = d.chooser.choose(d.kind(), d.load);
-  if (best != d.kind()) d.switch_to(best);
-}
+    load.pairs = load.pairs + begun - ended;
+    observe();
+    const BroadPhaseKind best = chooser.choose(kind(), load);
+    if (best != kind()) switch_to(best);
+  }
 
-std::size_t AdaptiveBroadPhase::size() const {
-  return data_->ask([](const auto& broad) { return broad.size(); });
-}
-bool AdaptiveBroadPhase::contains(ProxyId id) const {
-  return data_->ask([&](const auto& broad) { return broad.contains(id); });
-}
-Aabb AdaptiveBroadPhase::box(ProxyId id) const {
-  return data_->ask([&](const auto& broad) { return broad.box(id); });
-}
-std::size_t AdaptiveBroadPhase::memory_bytes() const {
-  return sizeof(Data) + heap_bytes(data_->records) +
-         data_->ask([](const auto& broad) { return broad.memory_bytes(); });
-}
+  [[nodiscard]] std::size_t size() const {
+    return ask([](const auto& broad) { return broad.size(); });
+  }
+  [[nodiscard]] bool contains(ProxyId id) const {
+    return ask([&](const auto& broad) { return broad.contains(id); });
+  }
+  [[nodiscard]] Aabb box(ProxyId id) const {
+    return ask([&](const auto& broad) { return broad.box(id); });
+  }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return sizeof(*this) + heap_bytes(records) + ask([](const auto& broad) { return broad.memory_bytes(); });
+  }
 
-void AdaptiveBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const {
-  data_->query([&](const auto& broad) { broad.overlaps(box, filter, visit); });
-}
-void AdaptiveBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  data_->query([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
-}
-void AdaptiveBroadPhase::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
-                                  ProxyRayVisitor hit) const {
-  data_->query([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
-}
-std::size_t AdaptiveBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter,
-                                        std::span<NearProxy> out) const {
-  return data_->query([&](const auto& broad) { return broad.nearest(point, filter, out); });
-}
+  void overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const {
+    query([&](const auto& broad) { broad.overlaps(box, filter, visit); });
+  }
+  void ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
+    query([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
+  }
+  void box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
+    query([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
+  }
+  [[nodiscard]] std::size_t nearest(const Vec3& point, const ProxyFilter& filter,
+                                    std::span<NearProxy> out) const {
+    return query([&](const auto& broad) { return broad.nearest(point, filter, out); });
+  }
+};
+template class BasicBroadPhase<AdaptiveBroadPhase>;
+
+BroadPhaseKind AdaptiveBroadPhase::picked() const { return state_->kind(); }
+BroadPhaseLoad AdaptiveBroadPhase::load() const { return state_->load; }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "broad/grid/walk.h"
-#include "broad/table/moving_box.h"
-#include "broad/table/nearest.h"
-#include "broad/table/proxies.h"
+#include "broad/table/facade.h"
+#include "broad/table/public_members.h"
 #include "graze/broad/grid_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -16,23 +15,17 @@ constexpr std::uint8_t kNow = kNowCells | kNowTree;
 constexpr std::size_t kChangesPerTask = 256;
 constexpr auto kNotAhead = [](std::uint32_t) {};
 
-[[nodiscard]] bool has_corner_in(const CellShape& shape, const Aabb& box, const CellAt& at) {
-  return shape.at(box.lower) == at;
-}
-
 }  // namespace
 
-struct GridBroadPhase::Data {
-  BroadPhaseSettings settings;
-  ProxyTable table;
+/// A grid of cells, and a tree of the boxes that do not fit into it.
+struct CellsAndTree : ProxyStructure {
   CellGrid grid;
   BoxTree tree;                     // of boxes that do not fit into the grid, by id
   std::vector<std::uint8_t> flags;  // by id
   std::size_t planned = 0;          // boxes when the grid was made
   std::size_t misfits = 0;          // boxes that were put into the tree since
-  std::vector<PairEvent> events;
 
-  explicit Data(const BroadPhaseSettings& s) : settings(s), table(s.user_filter) {}
+  using ProxyStructure::ProxyStructure;
 
   [[nodiscard]] bool has(ProxyId id, int any) const { return (flags[id] & any) != 0; }
   void set(ProxyId id, int which, bool is_set) {
@@ -63,13 +56,12 @@ struct GridBroadPhase::Data {
     set(id, kNowTree, true);
     ++misfits;
   }
-  /// Takes a box away from where it is now, which is `box`; what the flush needs stays.
-  void displace(ProxyId id, const Aabb& box) {
+  /// Takes a box out of the cells or the tree where it is now; where it was at the last flush stays.
+  void remove(ProxyId id, const Aabb& box) {
     if (has(id, kNowCells)) grid.remove(*grid.shape().span_of(box), id, span_flushed(id));
     if (has(id, kNowTree) && !has(id, kWasTree)) tree.remove(id);
     set(id, kNow, false);
   }
-  /// The box of an id was `before`.
   void follow(ProxyId id, const Aabb& before) {
     const Aabb& box = table.now(id).box;
     if (has(id, kNowTree)) {
@@ -78,7 +70,7 @@ struct GridBroadPhase::Data {
       return set(id, kNowTree, false);
     }
     if (grid.shape().span_of(before) == grid.shape().span_of(box)) return;
-    displace(id, before);
+    remove(id, before);
     place(id);
   }
 
@@ -113,7 +105,7 @@ struct GridBroadPhase::Data {
     if (!leaves.empty()) tree.insert(leaves);
     misfits = 0;
   }
-  void add(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) {
     flags.resize(table.capacity());
     for (const ProxyId id : ids) flags[id] = 0;
     if (table.size() > 2 * planned) return make_grid();
@@ -166,9 +158,8 @@ struct GridBroadPhase::Data {
       if (asks_cells) (void)grid.visit(box, in_cell);
     });
   }
-  void find_events() {
+  void find_events(std::vector<PairEvent>& events) const {
     const std::span<const ProxyId> changed = table.changed();
-    events.clear();
     const std::size_t tasks = (changed.size() + kChangesPerTask - 1) / kChangesPerTask;
     if (settings.executor.run == nullptr || tasks < 2) {
       for (const ProxyId id : changed) compare_all(id, events);
@@ -183,7 +174,6 @@ struct GridBroadPhase::Data {
     run_tasks(settings.executor, tasks, run);
     for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
   }
-  /// What was at the last flush is given up.
   void settle() {
     for (const ProxyId id : table.changed()) {
       const auto was = span_flushed(id), now = span_now(id);
@@ -198,112 +188,50 @@ struct GridBroadPhase::Data {
     }
   }
 
+  void improve() {
+    tree.improve();
+    grid.improve();
+    if (is_outgrown()) make_grid();
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return grid.memory_bytes() + tree.memory_bytes() + heap_bytes(flags);
+  }
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const;
   template <class Offer>
   void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const;
-  void cast(std::optional<Sweep> sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
 };
 
-GridBroadPhase::GridBroadPhase(const BroadPhaseSettings& settings)
-    : data_(std::make_unique<Data>(settings)) {}
-GridBroadPhase::~GridBroadPhase() = default;
-GridBroadPhase::GridBroadPhase(GridBroadPhase&& other) noexcept = default;
-GridBroadPhase& GridBroadPhase::operator=(GridBroadPhase&& other) noexcept = default;
-
-Result<ProxyId> GridBroadPhase::create(const ProxyInput& input) {
-  auto id = data_->table.create(input);
-  if (id) data_->add({&*id, 1});
-  return id;
-}
-
-std::optional<Error> GridBroadPhase::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-  if (const auto error = data_->table.create(inputs, out)) return error;
-  data_->add(out);
-  return {};
-}
-
-std::optional<Error> GridBroadPhase::move(ProxyId id, const Aabb& box) {
-  const Aabb before = data_->table.box(id);
-  if (const auto error = data_->table.move(id, box)) return error;
-  data_->follow(id, before);
-  return {};
-}
-
-std::optional<Error> GridBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  if (const auto error = data_->table.check_move(ids, boxes)) return error;
-  for (std::size_t i = 0; i < ids.size(); ++i) (void)move(ids[i], boxes[i]);
-  return {};
-}
-
-std::optional<Error> GridBroadPhase::destroy(ProxyId id) {
-  const Aabb before = data_->table.box(id);
-  if (const auto error = data_->table.destroy(id)) return error;
-  data_->displace(id, before);
-  return {};
-}
-
-std::optional<Error> GridBroadPhase::destroy(std::span<const ProxyId> ids) {
-  if (const auto error = data_->table.check_destroy(ids)) return error;
-  for (const ProxyId id : ids) (void)destroy(id);
-  return {};
-}
-
-std::optional<Error> GridBroadPhase::set_filter(ProxyId id, const ProxyFilter& filter) {
-  return data_->table.set_filter(id, filter);
-}
-
-void GridBroadPhase::flush(PairSink sink) {
-  Data& d = *data_;
-  if (d.table.changed().empty()) return;
-  d.find_events();
-  d.settle();
-  d.table.finish_flush();
-  d.tree.improve();
-  d.grid.improve();
-  if (d.is_outgrown()) d.make_grid();
-  report(d.events, d.settings.executor, sink);
-}
-
-std::size_t GridBroadPhase::size() const { return data_->table.size(); }
-bool GridBroadPhase::contains(ProxyId id) const { return data_->table.contains(id); }
-Aabb GridBroadPhase::box(ProxyId id) const { return data_->table.box(id); }
-std::size_t GridBroadPhase::memory_bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + d.table.memory_bytes() + d.grid.memory_bytes() + d.tree.memory_bytes() +
-         heap_bytes(d.flags) + heap_bytes(d.events);
-}
-
 // A box in several cells counts in the one of the lower corner that it and the query have in common.
-void GridBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  if (box.is_empty()) return;
-  const Data& d = *data_;
-  const auto is_found = [&](const ProxyState& now) {
-    return graze::overlaps(now.box, box) && passes(now.filter, filter);
-  };
+void CellsAndTree::visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
   const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
     for (std::uint32_t i = 0; i < cell.count; ++i) {
       const ProxyId id = cell.ids[i];
-      const ProxyState& now = d.table.now(id);
-      if (!is_found(now) || !d.has(id, kNowCells)) continue;
-      if (d.grid.shape().at(max(now.box.lower, box.lower)) == at && !visitor(id)) return false;
+      const ProxyState& now = table.now(id);
+      if (!is_overlap(now, box, filter) || !has(id, kNowCells)) continue;
+      if (grid.shape().at(max(now.box.lower, box.lower)) == at && !visitor(id)) return false;
     }
     return true;
   };
-  if (!d.grid.visit(box, in_cell)) return;
+  if (!grid.visit(box, in_cell)) return;
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  (void)visit(d.tree, CellGrid::kAnyFilter, meet,
-              [&](ProxyId id) { return !d.has(id, kNowTree) || !is_found(d.table.now(id)) || visitor(id); });
+  (void)visit(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
+    return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
+  });
 }
 
 // Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
 template <class Offer>
-void GridBroadPhase::Data::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
+void CellsAndTree::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
   const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
     if (enter(sweep, grid.bounds_of(at, 1)) < 0) return true;
     for (std::uint32_t i = 0; i < cell.count; ++i) {
       const ProxyId id = cell.ids[i];
-      if (!has(id, kNowCells) || !has_corner_in(grid.shape(), table.now(id).box, at)) continue;
+      if (!has(id, kNowCells) || !(grid.shape().at(table.now(id).box.lower) == at)) continue;
       if (!offer(id)) return false;
     }
     return true;
@@ -313,19 +241,12 @@ void GridBroadPhase::Data::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, 
       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }
 
-void GridBroadPhase::Data::cast(std::optional<Sweep> sweep, const Ray* ray, const ProxyFilter& filter,
-                                ProxyRayVisitor hit) const {
-  if (!sweep) return;
-  NodeSweep nodes(*sweep);
-  const auto offer_at = [&](ProxyId id, double t) {
-    const bool goes_on = call_hit(*sweep, id, t, hit);
-    nodes.set_end(sweep->max_t);
-    return goes_on;
-  };
+void CellsAndTree::visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
+                              ProxyRayVisitor hit) const {
+  NodeSweep nodes(sweep);
   const auto offer = [&](ProxyId id) {
-    const ProxyState& now = table.now(id);
-    const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
-    return t < 0 || offer_at(id, t);
+    const double t = entry_of(id, sweep, filter);
+    return t < 0 || call_hit(sweep, nodes, id, t, hit);
   };
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
@@ -333,66 +254,48 @@ void GridBroadPhase::Data::cast(std::optional<Sweep> sweep, const Ray* ray, cons
           tree, CellGrid::kAnyFilter, meet, is_near,
           [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }, kNotAhead))
     return;
-  if (ray == nullptr) return cast_in_blocks(*sweep, nodes, offer);
+  if (ray == nullptr) return cast_in_blocks(sweep, nodes, offer);
   CellWalk walk(grid.shape(), *ray);
-  if (!walk.is_usable()) return cast_in_blocks(*sweep, nodes, offer);
+  if (!walk.is_usable()) return cast_in_blocks(sweep, nodes, offer);
   constexpr double kMost = std::numeric_limits<double>::max();
-  for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep->max_t), kMost); walk.advance()) {
+  for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep.max_t), kMost); walk.advance()) {
     const CellGrid::Cell* const cell = grid.find(walk.at());
     for (std::uint32_t i = 0; cell != nullptr && i < cell->count; ++i) {
       const ProxyId id = cell->ids[i];
-      const ProxyState& now = table.now(id);
-      const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
-      if (t < 0 || !has(id, kNowCells) || !walk.is_first_of(*grid.shape().span_of(now.box))) continue;
-      if (!offer_at(id, t)) return;
+      const double t = entry_of(id, sweep, filter);
+      if (t < 0 || !has(id, kNowCells) || !walk.is_first_of(*span_now(id))) continue;
+      if (!call_hit(sweep, nodes, id, t, hit)) return;
     }
   }
 }
 
-void GridBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(ray), &ray, filter, hit);
-}
-
-void GridBroadPhase::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
-                              ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(box, ray), nullptr, filter, hit);
-}
-
 // A box in several cells counts in the one of its point that is nearest.
-std::size_t GridBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter,
-                                    std::span<NearProxy> out) const {
-  if (!is_finite(point) || out.empty()) return 0;
-  const Data& d = *data_;
-  NearestList list(out);
+void CellsAndTree::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
   const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
-    unsigned met = 0;
-    for (int i = 0; i < kBoxWidth; ++i) {
-      bounds[i] = squared_distance(point, node.box(i));
-      met |= unsigned(list.reaches(bounds[i])) << i;
-    }
-    return met & node.used;
+    return nearer_children(node, point, list, bounds);
   };
   const auto is_near = [&](Real squared) { return list.reaches(squared); };
-  const auto offer = [&](ProxyId id) {
-    const ProxyState& now = d.table.now(id);
-    if (passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
-    return true;
-  };
+  const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
   const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
     for (std::uint32_t i = 0; i < cell.count; ++i) {
       const ProxyId id = cell.ids[i];
-      const Aabb& box = d.table.now(id).box;
-      if (d.has(id, kNowCells) && d.grid.shape().at(max(box.lower, min(point, box.upper))) == at) offer(id);
+      const Aabb& box = table.now(id).box;
+      if (has(id, kNowCells) && grid.shape().at(max(box.lower, min(point, box.upper))) == at) offer(id);
     }
     return true;
   };
   (void)visit_nearest(
-      d.tree, CellGrid::kAnyFilter, meet, is_near,
-      [&](ProxyId id) { return !d.has(id, kNowTree) || offer(id); }, kNotAhead);
+      tree, CellGrid::kAnyFilter, meet, is_near, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); },
+      kNotAhead);
   (void)visit_nearest(
-      d.grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
-      [&](std::uint32_t block) { return d.grid.visit_block(block, in_cell); }, kNotAhead);
-  return list.finish();
+      grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
+      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }
+
+template <>
+struct BroadPhaseState<GridBroadPhase> : TableBroadPhase<CellsAndTree> {
+  using TableBroadPhase::TableBroadPhase;
+};
+template class BasicBroadPhase<GridBroadPhase>;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -3,16 +3,17 @@
 #include "broad/pairs/search.h"
 #include "broad/pairs/tree.h"
 #include "broad/table/bucket_sort.h"
-#include "broad/table/moving_box.h"
-#include "broad/table/nearest.h"
+#include "broad/table/facade.h"
+#include "broad/table/public_members.h"
 #include "graze/broad/box_pruning.h"
 #include "tree/traverse.h"
 
 namespace graze::inline GRAZE_ABI {
 
-struct BoxPruning::Data {
-  BroadPhaseSettings settings;
-  ProxyTable table;
+/// Finds all pairs from scratch at every flush; events follow from the lists of two flushes. A tree that
+/// flushes keep up to date answers queries.
+struct PairLists : ProxyStructure {
+  static constexpr bool kSortsEvents = true;
   std::vector<Aabb> boxes;              // as in the table, side by side for the search
   std::vector<pruning::BoxKind> kinds;  // by id
   PairBufferData search;
@@ -21,11 +22,18 @@ struct BoxPruning::Data {
   std::size_t flushed_count = 0;
   bool has_other_filters = false;  // set since the last flush
   FlushedTree tree;
-  std::vector<PairEvent> events;
 
-  explicit Data(const BroadPhaseSettings& s) : settings(s), table(s.user_filter) {}
+  using ProxyStructure::ProxyStructure;
 
-  void take(ProxyId id) {
+  void insert(std::span<const ProxyId> ids) {
+    for (const ProxyId id : ids) copy_from_table(id);
+  }
+  void follow(ProxyId id, const Aabb&) { boxes[id] = table.now(id).box; }
+  void remove(ProxyId id, const Aabb&) { copy_from_table(id); }
+  void refilter(ProxyId) { has_other_filters = true; }
+
+  /// A box was created or destroyed.
+  void copy_from_table(ProxyId id) {
     using pruning::BoxKind;
     boxes.resize(table.capacity());
     kinds.resize(table.capacity(), BoxKind::absent);
@@ -50,11 +58,14 @@ struct BoxPruning::Data {
     while (old != before.end()) compare(*old++);
     while (now != after.end()) compare(*now++);
   }
-  /// In parts, by lower number.
-  void find_events() {
+  void find_events(std::vector<PairEvent>& events) {
+    pruning::find_pairs({boxes, kinds}, search, {settings.executor, PairOrder::sorted});
+    compare_with_flushed(events);
+  }
+  /// In parts by lower number, where threads share the work.
+  void compare_with_flushed(std::vector<PairEvent>& events) const {
     const std::span<const ProxyPair> before{flushed.data(), flushed_count};
     const std::span<const ProxyPair> after{search.found.pairs.data(), search.found.count};
-    events.clear();
     if (!is_worth_buckets(before.size() + after.size(), settings.executor))
       return compare_lists(before, after, events);
     std::vector<std::vector<PairEvent>> parts(64);
@@ -72,6 +83,20 @@ struct BoxPruning::Data {
     for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
   }
 
+  void settle() {
+    std::swap(flushed, search.found.pairs);
+    flushed_count = search.found.count;
+    has_other_filters = false;
+  }
+  void improve() { tree.update(table, settings.executor); }
+  void flush_unchanged() {
+    if (!tree.is_current()) improve();
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return heap_bytes(boxes) + heap_bytes(kinds) + pruning::memory_bytes(search) + flushed.memory_bytes() +
+           tree.memory_bytes();
+  }
   /// visit(id) -> bool for boxes that are not in the tree as they are now; false when a visit said so.
   template <class Visit>
   bool visit_others(Visit&& visit) const {
@@ -91,159 +116,63 @@ struct BoxPruning::Data {
     return table.is_changed(id) || visit(id);
   }
 
-  /// walk(sweep, end, leaf) visits the leaves that the sweep meets before `end`, which falls on the way.
-  template <class Walk>
-  void cast(std::optional<Sweep> sweep, const ProxyFilter& filter, ProxyRayVisitor hit, Walk&& walk) const {
-    if (!sweep) return;
-    tree.ask();
-    bool goes_on = true;
-    const auto offer = [&](ProxyId id) {
-      const ProxyState& now = table.now(id);
-      const double t = passes(now.filter, filter) ? enter(*sweep, now.box) : kMissed;
-      return t < 0 || (goes_on = call_hit(*sweep, id, t, hit));
-    };
-    if (!visit_others(offer) || !tree.is_current()) return;
-    const auto end_now = [&] {
-      return goes_on ? std::min(kOutward * double(sweep->max_t), std::numeric_limits<double>::max()) : -1;
-    };
-    double end = end_now();
-    walk(*sweep, end, [&](std::uint32_t leaf) {
-      if (goes_on) (void)visit_leaf(leaf, offer);
-      end = end_now();
-    });
-  }
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const;
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
 };
 
-BoxPruning::BoxPruning(const BroadPhaseSettings& settings) : data_(std::make_unique<Data>(settings)) {}
-BoxPruning::~BoxPruning() = default;
-BoxPruning::BoxPruning(BoxPruning&& other) noexcept = default;
-BoxPruning& BoxPruning::operator=(BoxPruning&& other) noexcept = default;
-
-Result<ProxyId> BoxPruning::create(const ProxyInput& input) {
-  auto id = data_->table.create(input);
-  if (id) data_->take(*id);
-  return id;
+void PairLists::visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
+  tree.ask();
+  const auto offer = [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); };
+  if (!visit_others(offer) || !tree.is_current()) return;
+  visit_box(tree.tree(), box, [&](std::uint32_t leaf) { return visit_leaf(leaf, offer); });
 }
 
-std::optional<Error> BoxPruning::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-  if (const auto error = data_->table.create(inputs, out)) return error;
-  for (const ProxyId id : out) data_->take(id);
-  return {};
-}
-
-std::optional<Error> BoxPruning::move(ProxyId id, const Aabb& box) {
-  if (const auto error = data_->table.move(id, box)) return error;
-  data_->boxes[id] = box;
-  return {};
-}
-
-std::optional<Error> BoxPruning::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  if (const auto error = data_->table.check_move(ids, boxes)) return error;
-  for (std::size_t i = 0; i < ids.size(); ++i) (void)move(ids[i], boxes[i]);
-  return {};
-}
-
-std::optional<Error> BoxPruning::destroy(ProxyId id) {
-  if (const auto error = data_->table.destroy(id)) return error;
-  data_->take(id);
-  return {};
-}
-
-std::optional<Error> BoxPruning::destroy(std::span<const ProxyId> ids) {
-  if (const auto error = data_->table.check_destroy(ids)) return error;
-  for (const ProxyId id : ids) (void)destroy(id);
-  return {};
-}
-
-std::optional<Error> BoxPruning::set_filter(ProxyId id, const ProxyFilter& filter) {
-  if (const auto error = data_->table.set_filter(id, filter)) return error;
-  data_->has_other_filters = true;
-  return {};
-}
-
-void BoxPruning::flush(PairSink sink) {
-  Data& d = *data_;
-  if (!d.table.changed().empty()) {
-    pruning::find_pairs({d.boxes, d.kinds}, d.search, {d.settings.executor, PairOrder::sorted});
-    d.find_events();
-    std::swap(d.flushed, d.search.found.pairs);
-    d.flushed_count = d.search.found.count;
-    d.has_other_filters = false;
-    d.table.finish_flush();
-    d.tree.update(d.table, d.settings.executor);
-    for (const PairEvent& event : d.events) sink(event);
-  } else if (!d.tree.is_current()) {
-    d.tree.update(d.table, d.settings.executor);
-  }
-}
-
-std::size_t BoxPruning::size() const { return data_->table.size(); }
-bool BoxPruning::contains(ProxyId id) const { return data_->table.contains(id); }
-Aabb BoxPruning::box(ProxyId id) const { return data_->table.box(id); }
-std::size_t BoxPruning::memory_bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + d.table.memory_bytes() + heap_bytes(d.boxes) + heap_bytes(d.kinds) +
-         pruning::memory_bytes(d.search) + d.flushed.memory_bytes() + d.tree.memory_bytes() +
-         heap_bytes(d.events);
-}
-
-void BoxPruning::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  if (box.is_empty()) return;
-  const Data& d = *data_;
-  d.tree.ask();
+// Rays have a walk of their own through the tree; casts of boxes go by the times at which nodes are entered.
+void PairLists::visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
+                           ProxyRayVisitor hit) const {
+  tree.ask();
+  bool goes_on = true;
   const auto offer = [&](ProxyId id) {
-    const ProxyState& now = d.table.now(id);
-    return !graze::overlaps(now.box, box) || !passes(now.filter, filter) || visitor(id);
+    const double t = entry_of(id, sweep, filter);
+    return t < 0 || (goes_on = call_hit(sweep, id, t, hit));
   };
-  if (!d.visit_others(offer) || !d.tree.is_current()) return;
-  visit_box(d.tree.tree(), box, [&](std::uint32_t leaf) { return d.visit_leaf(leaf, offer); });
+  if (!visit_others(offer) || !tree.is_current()) return;
+  const auto end_now = [&] {
+    return goes_on ? std::min(kOutward * double(sweep.max_t), std::numeric_limits<double>::max()) : -1;
+  };
+  double end = end_now();  // of the walk: falls on the way
+  const auto leaf = [&](std::uint32_t number) {
+    if (goes_on) (void)visit_leaf(number, offer);
+    end = end_now();
+  };
+  if (ray != nullptr)
+    return visit_ray(tree.tree(), BasicVec3<double>(ray->origin), BasicVec3<double>(ray->direction), end,
+                     leaf);
+  const auto bound = [&](const Aabb& node) {
+    const double t = enter(sweep, node);
+    return t < 0 ? std::numeric_limits<double>::infinity() : t;
+  };
+  visit_nearest(tree.tree(), bound, end, leaf);
 }
 
-void BoxPruning::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  const auto to_double = [](const Vec3& v) {
-    return BasicVec3<double>{double(v.x), double(v.y), double(v.z)};
-  };
-  data_->cast(make_sweep(ray), filter, hit, [&](const Sweep&, const double& end, auto&& leaf) {
-    visit_ray(data_->tree.tree(), to_double(ray.origin), to_double(ray.direction), end, leaf);
+void PairLists::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
+  tree.ask();
+  const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
+  visit_others(offer);
+  if (!tree.is_current()) return;
+  double end = list.end_of_search();
+  const auto bound = [&](const Aabb& node) { return double(squared_distance(point, node)); };
+  visit_nearest(tree.tree(), bound, end, [&](std::uint32_t leaf) {
+    (void)visit_leaf(leaf, offer);
+    end = list.end_of_search();
   });
 }
 
-void BoxPruning::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
-                          ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(box, ray), filter, hit, [&](const Sweep& sweep, const double& end, auto&& leaf) {
-    const auto bound = [&](const Aabb& node) {
-      const double t = enter(sweep, node);
-      return t < 0 ? std::numeric_limits<double>::infinity() : t;
-    };
-    visit_nearest(data_->tree.tree(), bound, end, leaf);
-  });
-}
-
-std::size_t BoxPruning::nearest(const Vec3& point, const ProxyFilter& filter,
-                                std::span<NearProxy> out) const {
-  if (!is_finite(point) || out.empty()) return 0;
-  const Data& d = *data_;
-  d.tree.ask();
-  NearestList list(out);
-  std::size_t offered = 0;
-  const auto offer = [&](ProxyId id) {
-    const ProxyState& now = d.table.now(id);
-    if (!passes(now.filter, filter)) return true;
-    list.offer({id, squared_distance(point, now.box)});
-    ++offered;
-    return true;
-  };
-  d.visit_others(offer);
-  if (d.tree.is_current()) {
-    constexpr double kFar = std::numeric_limits<double>::infinity();
-    double best = offered < out.size() ? kFar : double(out[0].squared_distance);
-    const auto bound = [&](const Aabb& node) { return double(squared_distance(point, node)); };
-    visit_nearest(d.tree.tree(), bound, best, [&](std::uint32_t leaf) {
-      (void)d.visit_leaf(leaf, offer);
-      best = offered < out.size() ? kFar : double(out[0].squared_distance);
-    });
-  }
-  return list.finish();
-}
+template <>
+struct BroadPhaseState<BoxPruning> : TableBroadPhase<PairLists> {
+  using TableBroadPhase::TableBroadPhase;
+};
+template class BasicBroadPhase<BoxPruning>;
 
 }  // namespace graze::inline GRAZE_ABI

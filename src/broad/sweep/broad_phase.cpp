@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "broad/sweep/walk.h"
-#include "broad/table/nearest.h"
-#include "broad/table/proxies.h"
+#include "broad/table/facade.h"
+#include "broad/table/public_members.h"
 #include "broad/tree/pairs.h"
 #include "graze/broad/sweep_and_prune.h"
 
@@ -18,17 +18,16 @@ constexpr std::size_t kFirstCleaning = 4096;
 
 }  // namespace
 
-struct SweepAndPrune::Data {
-  BroadPhaseSettings settings;
-  ProxyTable table;
+/// Sides of all boxes, sorted on each axis. A move passes sides of other boxes, and each one passed is a pair
+/// that may have begun or ended.
+struct SortedSides : ProxyStructure {
   Endpoints endpoints;           // also of boxes destroyed since the last flush
   std::vector<ProxyPair> pairs;  // which may have begun or ended because one of them moved
   std::size_t cleaning = kFirstCleaning;
   std::vector<std::uint8_t> is_asked;  // by id
   std::vector<ProxyId> asked;  // created, destroyed, with another filter: to be compared with all neighbours
-  std::vector<PairEvent> events;
 
-  explicit Data(const BroadPhaseSettings& s) : settings(s), table(s.user_filter) {}
+  using ProxyStructure::ProxyStructure;
 
   void ask(ProxyId id) {
     is_asked.resize(table.capacity());
@@ -36,7 +35,7 @@ struct SweepAndPrune::Data {
     is_asked[id] = 1;
     asked.push_back(id);
   }
-  void add(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) {
     std::vector<Endpoints::Box> boxes;
     for (const ProxyId id : ids) {
       boxes.push_back({table.now(id).box, id});
@@ -44,7 +43,7 @@ struct SweepAndPrune::Data {
     }
     if (!boxes.empty()) endpoints.insert(boxes);
   }
-  void follow(ProxyId id) {
+  void follow(ProxyId id, const Aabb&) {
     const Aabb& box = table.now(id).box;
     if (endpoints.is_far(id, box))
       jump(id, box);
@@ -66,7 +65,17 @@ struct SweepAndPrune::Data {
     endpoints.jump(id, box);
     ask(id);
   }
-  void compare_asked() {
+  void remove(ProxyId id, const Aabb&) { ask(id); }
+  void refilter(ProxyId id) { ask(id); }
+
+  void find_events(std::vector<PairEvent>& events) const {
+    for (const ProxyPair& pair : pairs) table.compare(pair.a, pair.b, events);
+    if (asked.size() < kManyAsked)
+      compare_asked(events);
+    else
+      compare_many_asked(events);
+  }
+  void compare_asked(std::vector<PairEvent>& events) const {
     for (const ProxyId id : asked) {
       endpoints.visit_range(endpoints.box(id), [&](ProxyId other) {
         if (other != id) table.compare(id, other, events);
@@ -74,7 +83,7 @@ struct SweepAndPrune::Data {
       });
     }
   }
-  void compare_many_asked() {
+  void compare_many_asked(std::vector<PairEvent>& events) const {
     std::vector<BoxLeaf> leaves[2];
     for (ProxyId id = 0; id < table.capacity(); ++id) {
       if (!table.contains(id) && is_asked[id] == 0) continue;
@@ -85,7 +94,7 @@ struct SweepAndPrune::Data {
     BoxTree moving, fixed;
     moving.insert(leaves[0]);
     fixed.insert(leaves[1]);
-    find_events(table, moving, fixed, settings.executor, events);
+    graze::find_events(table, moving, fixed, settings.executor, events);
   }
   void settle() {
     bool is_any_gone = false;
@@ -96,139 +105,57 @@ struct SweepAndPrune::Data {
     if (is_any_gone) endpoints.retain([&](ProxyId id) { return table.contains(id); });
     asked.clear();
     pairs.clear();
-    table.finish_flush();
   }
-  void cast(std::optional<Sweep> sweep, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return endpoints.memory_bytes() + heap_bytes(pairs) + heap_bytes(is_asked) + heap_bytes(asked);
+  }
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
+    endpoints.visit_range(box,
+                          [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); });
+  }
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
 };
 
-SweepAndPrune::SweepAndPrune(const BroadPhaseSettings& settings) : data_(std::make_unique<Data>(settings)) {}
-SweepAndPrune::~SweepAndPrune() = default;
-SweepAndPrune::SweepAndPrune(SweepAndPrune&& other) noexcept = default;
-SweepAndPrune& SweepAndPrune::operator=(SweepAndPrune&& other) noexcept = default;
-
-Result<ProxyId> SweepAndPrune::create(const ProxyInput& input) {
-  auto id = data_->table.create(input);
-  if (id) data_->add({&*id, 1});
-  return id;
-}
-
-std::optional<Error> SweepAndPrune::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-  if (const auto error = data_->table.create(inputs, out)) return error;
-  data_->add(out);
-  return {};
-}
-
-std::optional<Error> SweepAndPrune::move(ProxyId id, const Aabb& box) {
-  if (const auto error = data_->table.move(id, box)) return error;
-  data_->follow(id);
-  return {};
-}
-
-std::optional<Error> SweepAndPrune::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  if (const auto error = data_->table.check_move(ids, boxes)) return error;
-  for (std::size_t i = 0; i < ids.size(); ++i) (void)move(ids[i], boxes[i]);
-  return {};
-}
-
-std::optional<Error> SweepAndPrune::destroy(ProxyId id) {
-  if (const auto error = data_->table.destroy(id)) return error;
-  data_->ask(id);
-  return {};
-}
-
-std::optional<Error> SweepAndPrune::destroy(std::span<const ProxyId> ids) {
-  if (const auto error = data_->table.check_destroy(ids)) return error;
-  for (const ProxyId id : ids) (void)destroy(id);
-  return {};
-}
-
-std::optional<Error> SweepAndPrune::set_filter(ProxyId id, const ProxyFilter& filter) {
-  if (const auto error = data_->table.set_filter(id, filter)) return error;
-  data_->ask(id);
-  return {};
-}
-
-void SweepAndPrune::flush(PairSink sink) {
-  Data& d = *data_;
-  if (d.table.changed().empty()) return;
-  d.events.clear();
-  for (const ProxyPair& pair : d.pairs) d.table.compare(pair.a, pair.b, d.events);
-  if (d.asked.size() < kManyAsked)
-    d.compare_asked();
-  else
-    d.compare_many_asked();
-  d.settle();
-  report(d.events, d.settings.executor, sink);
-}
-
-std::size_t SweepAndPrune::size() const { return data_->table.size(); }
-bool SweepAndPrune::contains(ProxyId id) const { return data_->table.contains(id); }
-Aabb SweepAndPrune::box(ProxyId id) const { return data_->table.box(id); }
-std::size_t SweepAndPrune::memory_bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + d.table.memory_bytes() + d.endpoints.memory_bytes() + heap_bytes(d.pairs) +
-         heap_bytes(d.is_asked) + heap_bytes(d.asked) + heap_bytes(d.events);
-}
-
-void SweepAndPrune::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  if (box.is_empty()) return;
-  data_->endpoints.visit_range(box, [&](ProxyId id) {
-    const ProxyState& now = data_->table.now(id);
-    return !graze::overlaps(now.box, box) || !passes(now.filter, filter) || visitor(id);
-  });
-}
-
 // First the boxes that are not entered by any side, then along the grid.
-void SweepAndPrune::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& filter,
-                               ProxyRayVisitor hit) const {
-  if (!sweep) return;
+void SortedSides::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const {
   const auto offer = [&](ProxyId id, int axis) {
     const ProxyState& now = table.now(id);
-    if (!passes(now.filter, filter) || entry_axis(*sweep, now.box) != axis) return true;
-    const double t = enter(*sweep, now.box);
-    return t < 0 || call_hit(*sweep, id, t, hit);
+    if (!passes(now.filter, filter) || entry_axis(sweep, now.box) != axis) return true;
+    const double t = enter(sweep, now.box);
+    return t < 0 || call_hit(sweep, id, t, hit);
   };
   bool goes_on = true;
-  endpoints.visit_range(start_box(*sweep), [&](ProxyId id) { return goes_on = offer(id, -1); });
-  GridWalk walk(endpoints, *sweep);
-  for (int k = walk.axis(); goes_on && k >= 0 && reaches(*sweep, walk.time(k)); k = walk.axis()) {
+  endpoints.visit_range(start_box(sweep), [&](ProxyId id) { return goes_on = offer(id, -1); });
+  GridWalk walk(endpoints, sweep);
+  for (int k = walk.axis(); goes_on && k >= 0 && reaches(sweep, walk.time(k)); k = walk.axis()) {
     goes_on = offer(walk.id(k), k);
     walk.advance(k);
   }
 }
 
-void SweepAndPrune::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(ray), filter, hit);
-}
-
-void SweepAndPrune::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
-                             ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(box, ray), filter, hit);
-}
-
 // Along the first axis: boxes beside the point, then those ahead and behind until none of them can be nearer.
-std::size_t SweepAndPrune::nearest(const Vec3& point, const ProxyFilter& filter,
-                                   std::span<NearProxy> out) const {
-  if (!is_finite(point) || out.empty()) return 0;
-  NearestList list(out);
-  const auto offer = [&](ProxyId id) {
-    const ProxyState& now = data_->table.now(id);
-    if (passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
-    return true;
-  };
+void SortedSides::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
+  const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
   const double p = double(point.x);
   const auto is_near = [&](const Endpoint& e) {
     const double gap = double(e.value) - p;
     return list.reaches(to_squared(gap * gap));
   };
-  const std::span<const Endpoint> axis = data_->endpoints.axis(0);
-  const std::uint32_t located = data_->endpoints.locate(0, p);
-  data_->endpoints.visit_stabbed(0, located, offer);
+  const std::span<const Endpoint> axis = endpoints.axis(0);
+  const std::uint32_t located = endpoints.locate(0, p);
+  endpoints.visit_stabbed(0, located, offer);
   for (std::size_t i = located; i < axis.size() && is_near(axis[i]); ++i)
     if (!axis[i].is_upper()) offer(axis[i].id());
   for (std::size_t i = located; i > 0 && is_near(axis[i - 1]); --i)
     if (axis[i - 1].is_upper()) offer(axis[i - 1].id());
-  return list.finish();
 }
+
+template <>
+struct BroadPhaseState<SweepAndPrune> : TableBroadPhase<SortedSides> {
+  using TableBroadPhase::TableBroadPhase;
+};
+template class BasicBroadPhase<SweepAndPrune>;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -32,7 +32,7 @@ std::optional<Error> check_box(const Aabb& box, std::size_t position) {
   return Error{ErrorCode::empty, "box: lower > upper", position};
 }
 
-void report(std::vector<PairEvent>& events, const Executor& executor, PairSink sink) {
+void sort_events(std::vector<PairEvent>& events, const Executor& executor) {
   const auto before = [](const PairEvent& a, const PairEvent& b) { return sort_key(a) < sort_key(b); };
   if (is_worth_buckets(events.size(), executor)) {
     ProxyId highest = 0;
@@ -49,7 +49,6 @@ void report(std::vector<PairEvent>& events, const Executor& executor, PairSink s
     std::sort(events.begin(), events.end(), before);  // equal pairs have equal events
   }
   events.erase(std::unique(events.begin(), events.end()), events.end());
-  for (const PairEvent& event : events) sink(event);
 }
 
 ProxyId ProxyTable::take_id() {

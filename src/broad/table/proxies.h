@@ -99,8 +99,8 @@ class ProxyTable {
 /// What is wrong with a box, named `position` in a bulk call.
 [[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position);
 
-/// Sorts, leaves out what came twice, and reports.
-void report(std::vector<PairEvent>& events, const Executor& executor, PairSink sink);
+/// Sorts events by pair, each once.
+void sort_events(std::vector<PairEvent>& events, const Executor& executor);
 
 template <class T>
 [[nodiscard]] std::size_t heap_bytes(const std::vector<T>& v) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "broad/table/moving_box.h"
+#include "broad/table/nearest.h"
 #include "broad/tree/box_tree.h"
 
 // Where the compiler may use it anyway, as on any x86-64. The double library and other machines run the plain
@@ -36,6 +37,17 @@ namespace graze::inline GRAZE_ABI {
   }
   return out & node.used;
 #endif
+}
+
+/// The children that may hold one of the nearest boxes of a list, and their squared distances from the point.
+[[nodiscard]] inline unsigned nearer_children(const BoxNode& node, const Vec3& point, const NearestList& list,
+                                              Real (&squared)[kBoxWidth]) {
+  unsigned out = 0;
+  for (int i = 0; i < kBoxWidth; ++i) {
+    squared[i] = squared_distance(point, node.box(i));
+    out |= unsigned(list.reaches(squared[i])) << i;
+  }
+  return out & node.used;
 }
 
 /// A sweep for the nodes of a tree, in Real: lets every box through that enter() does, and a few more. Times
@@ -106,6 +118,14 @@ inline unsigned NodeSweep::enter(const BoxNode& node, Real (&near)[kBoxWidth]) c
   }
   return met & among;
 #endif
+}
+
+/// Calls hit for a box that is entered at t; nodes beyond the new end are left out. False: the query ends.
+[[nodiscard]] inline bool call_hit(Sweep& sweep, NodeSweep& nodes, ProxyId id, double t,
+                                   ProxyRayVisitor hit) {
+  const bool goes_on = call_hit(sweep, id, t, hit);
+  nodes.set_end(sweep.max_t);
+  return goes_on;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "broad/table/moving_box.h"
-#include "broad/table/nearest.h"
+#include "broad/table/facade.h"
+#include "broad/table/public_members.h"
 #include "broad/tree/box_lanes.h"
 #include "broad/tree/pairs.h"
 #include "broad/tree/walk.h"
@@ -47,17 +47,17 @@ enum Flag : std::uint8_t { kStray = 1, kGhost = 2 };
 
 }  // namespace
 
-struct TreeBroadPhase::Data {
-  BroadPhaseSettings settings;
-  ProxyTable table;
+/// Two dynamic trees, of moving and of fixed boxes. Leaves of moving boxes are enlarged, so that small moves
+/// leave the tree as it is.
+struct MovingTrees : ProxyStructure {
   BoxTree moving, fixed;
   std::vector<std::uint8_t> flags;  // by id
   std::vector<ProxyId> strays;      // left their enlarged box, and stretch it until the next flush
-  std::vector<PairEvent> events;
-  Real usual = 0;            // half the longest side of most boxes ...
-  std::size_t measured = 0;  // ... when there were so many
+  bool is_any_stretched = false;    // since finish_moves(): nodes above that leaf do not contain it yet
+  Real usual = 0;                   // half the longest side of most boxes ...
+  std::size_t measured = 0;         // ... when there were so many
 
-  explicit Data(const BroadPhaseSettings& s) : settings(s), table(s.user_filter) {}
+  using ProxyStructure::ProxyStructure;
 
   void measure() {
     if (table.size() < 2 * measured) return;
@@ -79,7 +79,7 @@ struct TreeBroadPhase::Data {
     return {box, now.filter, main_leaf(id), table.is_changed(id)};
   }
 
-  void add(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) {
     flags.resize(table.capacity());
     measure();
     std::vector<BoxLeaf> leaves[2];
@@ -91,20 +91,26 @@ struct TreeBroadPhase::Data {
     if (!leaves[1].empty()) fixed.insert(leaves[1], settings.executor);
   }
 
-  // The box of an id was changed by `displacement`. A leaf that it stretches is to be joined with what is
-  // above.
-  [[nodiscard]] bool follow(ProxyId id, const Vec3& displacement) {
+  void follow(ProxyId id, const Aabb& before) {
     BoxTree& tree = tree_of(id);
     tree.mark(main_leaf(id));
     const Aabb leaf = tree.leaf_box(main_leaf(id)), &box = table.now(id).box;
-    if (graze::contains(leaf, box)) return false;
-    if (!graze::overlaps(leaf, box)) return jump(id, displacement), false;
+    if (graze::contains(leaf, box)) return;
+    const Vec3 displacement = centre(box) - centre(before);
+    if (!graze::overlaps(leaf, box)) return jump(id, displacement);
     const Aabb stretched = merge(leaf, leaf_of(id, displacement).box);
     tree.set_leaf(main_leaf(id), stretched, tree.leaf_filter(main_leaf(id)));
-    if (has(id, kStray)) return true;
+    is_any_stretched = true;
+    if (has(id, kStray)) return;
     flags[id] |= kStray;
     strays.push_back(id);
-    return true;
+  }
+  void finish_moves(std::span<const ProxyId> ids) {
+    if (!is_any_stretched) return;
+    is_any_stretched = false;
+    if (ids.size() == 1) return tree_of(ids[0]).join_above(main_leaf(ids[0]));
+    if (!is_few(strays.size())) return moving.refit(), fixed.refit();
+    for (const ProxyId id : strays) tree_of(id).join_above(main_leaf(id));
   }
   [[nodiscard]] bool is_few(std::size_t count) const { return count < table.size() / kFewStrays; }
 
@@ -122,6 +128,26 @@ struct TreeBroadPhase::Data {
     tree.insert(leaf);
   }
 
+  void remove(ProxyId id, const Aabb&) { tree_of(id).mark(main_leaf(id)); }
+  void refilter(ProxyId id) {
+    BoxTree& tree = tree_of(id);
+    const std::uint32_t leaf = main_leaf(id);
+    tree.mark(leaf);
+    tree.update(leaf, tree.leaf_box(leaf), merge(tree.leaf_filter(leaf), table.now(id).filter));
+  }
+
+  void find_events(std::vector<PairEvent>& events) const {
+    graze::find_events(table, moving, fixed, settings.executor, events);
+  }
+  void settle() {
+    unmark();
+    settle_changed();
+    take_back_strays();
+  }
+  void improve() {
+    moving.improve(settings.executor);
+    fixed.improve(settings.executor);
+  }
   void unmark() {
     if (!is_few(table.changed().size())) return moving.unmark_all(), fixed.unmark_all();
     for (const ProxyId id : table.changed()) {
@@ -129,7 +155,7 @@ struct TreeBroadPhase::Data {
       if (has(id, kGhost)) tree_of(id).unmark(ghost_leaf(id));
     }
   }
-  void settle() {
+  void settle_changed() {
     for (const ProxyId id : table.changed()) {
       if (has(id, kGhost)) tree_of(id).remove(ghost_leaf(id));
       flags[id] = static_cast<std::uint8_t>(flags[id] & ~kGhost);
@@ -170,156 +196,52 @@ struct TreeBroadPhase::Data {
   void ask_both(Ask&& ask) const {
     if (ask(moving)) (void)ask(fixed);
   }
-  void cast(std::optional<Sweep> sweep, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return moving.memory_bytes() + fixed.memory_bytes() + heap_bytes(flags) + heap_bytes(strays);
+  }
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const;
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
 };
 
-TreeBroadPhase::TreeBroadPhase(const BroadPhaseSettings& settings)
-    : data_(std::make_unique<Data>(settings)) {}
-TreeBroadPhase::~TreeBroadPhase() = default;
-TreeBroadPhase::TreeBroadPhase(TreeBroadPhase&& other) noexcept = default;
-TreeBroadPhase& TreeBroadPhase::operator=(TreeBroadPhase&& other) noexcept = default;
-
-Result<ProxyId> TreeBroadPhase::create(const ProxyInput& input) {
-  auto id = data_->table.create(input);
-  if (id) data_->add({&*id, 1});
-  return id;
-}
-
-std::optional<Error> TreeBroadPhase::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-  if (const auto error = data_->table.create(inputs, out)) return error;
-  data_->add(out);
-  return {};
-}
-
-std::optional<Error> TreeBroadPhase::move(ProxyId id, const Aabb& box) {
-  const Aabb before = data_->table.box(id);
-  if (const auto error = data_->table.move(id, box)) return error;
-  if (data_->follow(id, centre(box) - centre(before))) data_->tree_of(id).join_above(main_leaf(id));
-  return {};
-}
-
-std::optional<Error> TreeBroadPhase::move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-  if (const auto error = data_->table.check_move(ids, boxes)) return error;
-  Data& d = *data_;
-  bool is_any_stretched = false;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const Vec3 from = centre(d.table.now(ids[i]).box);
-    (void)d.table.move(ids[i], boxes[i]);
-    is_any_stretched |= d.follow(ids[i], centre(boxes[i]) - from);
-  }
-  if (!is_any_stretched) return {};
-  if (!d.is_few(d.strays.size())) return d.moving.refit(), d.fixed.refit(), std::nullopt;
-  for (const ProxyId id : d.strays) d.tree_of(id).join_above(main_leaf(id));
-  return {};
-}
-
-std::optional<Error> TreeBroadPhase::destroy(ProxyId id) {
-  if (const auto error = data_->table.destroy(id)) return error;
-  data_->tree_of(id).mark(main_leaf(id));
-  return {};
-}
-
-std::optional<Error> TreeBroadPhase::destroy(std::span<const ProxyId> ids) {
-  if (const auto error = data_->table.check_destroy(ids)) return error;
-  for (const ProxyId id : ids) (void)destroy(id);
-  return {};
-}
-
-std::optional<Error> TreeBroadPhase::set_filter(ProxyId id, const ProxyFilter& filter) {
-  if (const auto error = data_->table.set_filter(id, filter)) return error;
-  BoxTree& tree = data_->tree_of(id);
-  tree.mark(main_leaf(id));
-  tree.update(main_leaf(id), tree.leaf_box(main_leaf(id)), merge(tree.leaf_filter(main_leaf(id)), filter));
-  return {};
-}
-
-void TreeBroadPhase::flush(PairSink sink) {
-  Data& d = *data_;
-  if (d.table.changed().empty()) return;
-  d.events.clear();
-  find_events(d.table, d.moving, d.fixed, d.settings.executor, d.events);
-  d.unmark();
-  d.settle();
-  d.take_back_strays();
-  d.table.finish_flush();
-  d.moving.improve(d.settings.executor);
-  d.fixed.improve(d.settings.executor);
-  report(d.events, d.settings.executor, sink);
-}
-
-std::size_t TreeBroadPhase::size() const { return data_->table.size(); }
-bool TreeBroadPhase::contains(ProxyId id) const { return data_->table.contains(id); }
-Aabb TreeBroadPhase::box(ProxyId id) const { return data_->table.box(id); }
-std::size_t TreeBroadPhase::memory_bytes() const {
-  const Data& d = *data_;
-  return sizeof(Data) + d.table.memory_bytes() + d.moving.memory_bytes() + d.fixed.memory_bytes() +
-         heap_bytes(d.flags) + heap_bytes(d.strays) + heap_bytes(d.events);
-}
-
-void TreeBroadPhase::overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  if (box.is_empty()) return;
+void MovingTrees::visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
   const auto leaf = [&](std::uint32_t number) {
     const ProxyId id = id_of_leaf(number);
-    const ProxyState& now = data_->table.now(id);
-    if (is_ghost(number) || !graze::overlaps(now.box, box) || !passes(now.filter, filter)) return true;
-    return visitor(id);
+    return is_ghost(number) || !is_overlap(table.now(id), box, filter) || visitor(id);
   };
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  data_->ask_both([&](const BoxTree& tree) { return visit(tree, filter, meet, leaf); });
+  ask_both([&](const BoxTree& tree) { return visit(tree, filter, meet, leaf); });
 }
 
-void TreeBroadPhase::Data::cast(std::optional<Sweep> sweep, const ProxyFilter& filter,
-                                ProxyRayVisitor hit) const {
-  if (!sweep) return;
-  NodeSweep nodes(*sweep);
+void MovingTrees::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const {
+  NodeSweep nodes(sweep);
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
   const auto leaf = [&](std::uint32_t number) {
-    const ProxyId id = id_of_leaf(number);
-    const ProxyState& now = table.now(id);
-    if (is_ghost(number) || !passes(now.filter, filter)) return true;
-    const double t = enter(*sweep, now.box);
-    if (t < 0) return true;
-    const bool goes_on = call_hit(*sweep, id, t, hit);
-    nodes.set_end(sweep->max_t);
-    return goes_on;
+    if (is_ghost(number)) return true;
+    const double t = entry_of(id_of_leaf(number), sweep, filter);
+    return t < 0 || call_hit(sweep, nodes, id_of_leaf(number), t, hit);
   };
   const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
   ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
 }
 
-void TreeBroadPhase::ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(ray), filter, hit);
-}
-
-void TreeBroadPhase::box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter,
-                              ProxyRayVisitor hit) const {
-  data_->cast(make_sweep(box, ray), filter, hit);
-}
-
-std::size_t TreeBroadPhase::nearest(const Vec3& point, const ProxyFilter& filter,
-                                    std::span<NearProxy> out) const {
-  if (!is_finite(point) || out.empty()) return 0;
-  NearestList list(out);
+void MovingTrees::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
   const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
-    unsigned met = 0;
-    for (int i = 0; i < kBoxWidth; ++i) {
-      bounds[i] = squared_distance(point, node.box(i));
-      met |= unsigned(list.reaches(bounds[i])) << i;
-    }
-    return met & node.used;
+    return nearer_children(node, point, list, bounds);
   };
   const auto is_near = [&](Real squared) { return list.reaches(squared); };
   const auto leaf = [&](std::uint32_t number) {
-    const ProxyId id = id_of_leaf(number);
-    const ProxyState& now = data_->table.now(id);
-    if (!is_ghost(number) && passes(now.filter, filter)) list.offer({id, squared_distance(point, now.box)});
-    return true;
+    return is_ghost(number) || offer_to_list(id_of_leaf(number), point, filter, list);
   };
-  const auto ahead = [&](std::uint32_t number) { data_->table.prefetch(id_of_leaf(number)); };
-  data_->ask_both(
-      [&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
-  return list.finish();
+  const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
+  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
 }
+
+template <>
+struct BroadPhaseState<TreeBroadPhase> : TableBroadPhase<MovingTrees> {
+  using TableBroadPhase::TableBroadPhase;
+};
+template class BasicBroadPhase<TreeBroadPhase>;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -55,7 +55,7 @@ void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tal
 int first_of_pair(const Operand& a, const Operand& b) {
   const auto rank = [](const Operand& o) {
     if (o.shape->block == nullptr) return o.shape->kind == ShapeKind::box ? 2 : 0;
-    return o.shape->block->vertices.count <= 4 ? 0 : 1;
+    return polytope_of(*o.shape).vertices.count <= 4 ? 0 : 1;
   };
   const int of_a = rank(a), of_b = rank(b);
   return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;

@@ -42,10 +42,11 @@ VertexReader reader_of(const one_lane::LaneMat<double>& m, const Vec3d& translat
 bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out, LaneCounts& counts) {
   const ShapeView &shape_a = *pair.operands[0].shape, &shape_b = *pair.operands[1].shape;
   if (shape_a.block == nullptr || shape_b.block == nullptr) return false;
-  const SmallHull *const small_a = shape_a.block->small_hull.get(), *const small_b =
-                                                                        shape_b.block->small_hull.get();
+  const SmallHull *const small_a = polytope_of(shape_a).small_hull.get(), *const small_b =
+                                                                              polytope_of(shape_b)
+                                                                                  .small_hull.get();
   if (small_a == nullptr || small_b == nullptr) return false;
-  const VertexSet &set_a = shape_a.block->vertices, &set_b = shape_b.block->vertices;
+  const VertexSet &set_a = polytope_of(shape_a).vertices, &set_b = polytope_of(shape_b).vertices;
   const std::uint32_t depths = small_a->face_count * set_b.count + small_b->face_count * set_a.count;
   if (depths > kMostDepths) return false;
   const auto cores = make_cores(lane_core(pair.operands[0]), lane_core(pair.operands[1]));

@@ -98,7 +98,9 @@ struct FaceWalk {
   GRAZE_LANE void start(const HullCase& c, int side, const Vec3d& along, FarthestVertex farthest) {
     topology = c.faces[side];
     negative = (along.x < 0 ? 1u : 0u) | (along.y < 0 ? 2u : 0u) | (along.z < 0 ? 4u : 0u);
-    at = topology == nullptr ? 0 : topology->outgoing[farthest(c.sides[side].shape->block->vertices, along)];
+    at = topology == nullptr
+             ? 0
+             : topology->outgoing[farthest(polytope_of(*c.sides[side].shape).vertices, along)];
     end = topology == nullptr ? 3 : at;
   }
   /// Returns the name of a face, and leaves its normal in a lane.
@@ -150,7 +152,7 @@ GRAZE_LANE std::span<const std::uint32_t> loop_of(const HullCase& c, int side, s
   return c.faces[side]->loop(face);
 }
 GRAZE_LANE Vec3d corner_of(const ShapeView& shape, std::uint32_t name) {
-  if (shape.block != nullptr) return shape.block->vertices.vertex(name);
+  if (shape.block != nullptr) return polytope_of(shape).vertices.vertex(name);
   const auto half = [&](std::uint32_t k) {
     const double h = double(shape.values[k]);
     return (name >> k & 1) != 0 ? -h : h;

@@ -99,7 +99,7 @@ inline void find_vertices(const LanePair* pairs, std::size_t count, std::size_t 
         continue;
       }
       const ShapeView& shape = *pairs[i].operands[side].shape;
-      sets.of[side][i] = shape.block != nullptr ? &shape.block->vertices : &sets.few[i];
+      sets.of[side][i] = shape.block != nullptr ? &polytope_of(shape).vertices : &sets.few[i];
       if (shape.block == nullptr) set_corners(shape, sets.coordinates[i], sets.few[i]);
     }
   }

@@ -76,7 +76,7 @@ void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
 
 // Calls use(normal) for the side of three corners that the fourth is not on; for both sides of a triangle.
 void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> use) {
-  const VertexSet& set = core.shape->block->vertices;
+  const VertexSet& set = polytope_of(*core.shape).vertices;
   Vec3d p[4];
   for (std::uint32_t i = 0; i < 4; ++i) p[i] = core.linear * set.vertex(std::min(i, set.count - 1));
   std::swap(p[skipped], p[3]);

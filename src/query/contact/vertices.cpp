@@ -22,7 +22,7 @@ struct Vertices {
 
   explicit Vertices(const Core& c) : core(c) {
     if (c.is_axis || c.shape->kind == ShapeKind::segment) return;
-    set = &c.shape->block->vertices;
+    set = &polytope_of(*c.shape).vertices;
     count = set->count;
   }
   [[nodiscard]] Vec3d local(std::uint32_t i) const {
@@ -244,7 +244,7 @@ void find_unknown_face(const Core& core, const SideBuilder& builder, double tole
 
 // What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
 bool find_triangle(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
-  const VertexSet& set = core.shape->block->vertices;
+  const VertexSet& set = polytope_of(*core.shape).vertices;
   const auto seen = [&](std::uint32_t i) {
     return builder.frame.to(core.linear * set.vertex(i) + core.translation);
   };

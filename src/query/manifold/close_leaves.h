@@ -176,7 +176,7 @@ class TriangleAxes {
   const bool is_first = a.shape->kind == ShapeKind::triangle,
              is_second = b.shape->kind == ShapeKind::triangle;
   const auto corners = [](const Operand& o) {
-    const VertexSet& set = o.shape->block->vertices;
+    const VertexSet& set = polytope_of(*o.shape).vertices;
     return Triangle{Vec3(set.vertex(0)), Vec3(set.vertex(1)), Vec3(set.vertex(2))};
   };
   if (is_first && is_second) {

@@ -28,7 +28,7 @@ struct CachedSide {
         count = 8;
         break;
       case ShapeKind::polytope:
-        if (o.shape->block->roundings == 0) count = o.shape->block->vertices.count;
+        if (o.shape->block->roundings == 0) count = polytope_of(*o.shape).vertices.count;
         break;
       default:
         break;

@@ -353,12 +353,11 @@ void set_answer(const Pair& pair, const Depth& depth, Answer& answer) {
 
 bool is_triangle(const Core& core) {
   return core.reader == Core::Reader::points && !core.is_axis && core.shape->block != nullptr &&
-         core.shape->block->vertices.count == 3;
+         polytope_of(*core.shape).vertices.count == 3;
 }
 
 bool are_small(const Pair& pair) {
-  const ShapeBlock *const a = pair.a().shape->block, *const b = pair.b().shape->block;
-  return a != nullptr && b != nullptr && a->small_hull && b->small_hull;
+  return small_hull_of(*pair.a().shape) != nullptr && small_hull_of(*pair.b().shape) != nullptr;
 }
 
 }  // namespace

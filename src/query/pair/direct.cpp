@@ -158,7 +158,7 @@ bool measure_boxes(const PairFrame& pair, Goal goal, Answer& out) {
 bool can_scan(const Operand& o, LaneKind kind) {
   if (kind <= LaneKind::hull) return true;
   return o.shape->kind == ShapeKind::polytope && o.placement->kind() >= Affine::Kind::similarity &&
-         o.shape->block->vertices.padded <= kScanVertices && o.shape->block->roundings == 0;
+         polytope_of(*o.shape).vertices.padded <= kScanVertices && o.shape->block->roundings == 0;
 }
 
 }  // namespace

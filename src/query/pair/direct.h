@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kScanVertices = 512;  // of one that is asked abo
     case ShapeKind::box:
       return LaneKind::box;
     case ShapeKind::polytope:
-      return o.shape->block->vertices.count <= kLaneVertices && o.shape->block->roundings == 0
+      return polytope_of(*o.shape).vertices.count <= kLaneVertices && o.shape->block->roundings == 0
                  ? LaneKind::hull
                  : LaneKind::none;
     default:

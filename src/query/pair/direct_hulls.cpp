@@ -16,7 +16,7 @@ bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, 
   const VertexSet* sets[2];
   Vec3d inner[2];
   const auto add = [&](int side, const ShapeView& shape) {
-    sets[side] = shape.block != nullptr ? &shape.block->vertices : &few;
+    sets[side] = shape.block != nullptr ? &polytope_of(shape).vertices : &few;
     if (shape.block != nullptr)
       inner[side] = shape.block->inner_point;
     else

@@ -64,7 +64,7 @@ GRAZE_LANE CoresLanes<double> cores_of(const PairFrame& pair) {
 
 GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<double>& half, std::uint32_t i) {
   if (shape.block != nullptr) {
-    const VertexSet& set = shape.block->vertices;
+    const VertexSet& set = polytope_of(shape).vertices;
     return {double(set.x[i]), double(set.y[i]), double(set.z[i])};
   }
   // Of a capsule the first end is the negative one; a sphere has none.
@@ -88,9 +88,10 @@ GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<dou
     const Vec3d p = corners.vertex(farthest_vertex(corners, local));
     return {p.x, p.y, p.z};
   }
-  const VertexSet& set = shape.block->vertices;
+  const VertexSet& set = polytope_of(shape).vertices;
   // Those that batches have in lanes are scanned here as they are there.
-  const HullSupport* const search = set.count > kLaneVertices ? shape.block->hull_support.get() : nullptr;
+  const HullSupport* const search =
+      set.count > kLaneVertices ? polytope_of(shape).hull_support.get() : nullptr;
   const std::uint32_t i = search != nullptr ? farthest_from(*search, moderate(local),
                                                             {set.x[last], set.y[last], set.z[last], last})
                                             : farthest_vertex(set, local);

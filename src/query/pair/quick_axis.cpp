@@ -14,7 +14,7 @@ Real reach_of_discs(Real bottom, Real top, Real half_height, const Vec3& u) {
   return std::max(top * across + half_height * u.y, bottom * across - half_height * u.y);
 }
 
-Real reach_of_vertices(const ShapeBlock& block, const Vec3& u) {
+Real reach_of_vertices(const PolytopeBlock& block, const Vec3& u) {
   return static_cast<Real>(dot(block.vertices.vertex(farthest_vertex(block.vertices, Vec3d(u))), Vec3d(u)));
 }
 
@@ -38,7 +38,7 @@ Real reach_of_vertices(const ShapeBlock& block, const Vec3& u) {
     case ShapeKind::tapered_cylinder:
       return reach_of_discs(v[0], v[1], v[2], u);
     case ShapeKind::polytope:
-      return reach_of_vertices(*shape.block, u);
+      return reach_of_vertices(polytope_of(shape), u);
     default:
       return kUnknown;
   }

@@ -401,7 +401,7 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
 // was asked for, and when they are apart.
 bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
                  const QuerySettings& settings, Answer& out) {
-  const ShapeBlock &block_a = *pair.a().shape->block, &block_b = *pair.b().shape->block;
+  const PolytopeBlock &block_a = polytope_of(*pair.a().shape), &block_b = polytope_of(*pair.b().shape);
   if (!block_a.small_hull || !block_b.small_hull) return false;
   const primitive::SatSmallHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
       hull_b{*block_b.small_hull, *exact_topology_of(*pair.b().shape), b};

@@ -19,7 +19,7 @@ bool is_same(const std::weak_ptr<const Pieces>& known, const std::shared_ptr<con
 }
 
 const std::shared_ptr<const Pieces>& shared(const PieceReader& reader) {
-  return reader.whole().shape->block->pieces;
+  return complex_of(*reader.whole().shape).pieces;
 }
 
 // By a kernel along an axis: three products in Real of numbers that were rounded, and plenty.

@@ -53,7 +53,7 @@ class PieceReader {
 /// Box of all of an operand, in its own frame, without its margin; infinite for a half-space.
 [[nodiscard]] inline Aabb local_bounds(const Operand& o) {
   const Pieces* pieces = pieces_of(*o.shape);
-  if (o.shape->kind == ShapeKind::polytope) return o.shape->block->box;
+  if (o.shape->kind == ShapeKind::polytope) return polytope_of(*o.shape).box;
   return pieces != nullptr ? pieces->tree.bounds() : quick_bounds(*o.shape, Mat3{});
 }
 

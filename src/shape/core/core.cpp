@@ -19,7 +19,7 @@ Core::Reader reader_for(const ShapeView& shape) {
       return Core::Reader::points;
     case ShapeKind::convex_polygon:
     case ShapeKind::polytope:
-      return shape.block->vertices.count <= 4 ? Core::Reader::points : Core::Reader::vertices;
+      return polytope_of(shape).vertices.count <= 4 ? Core::Reader::points : Core::Reader::vertices;
     case ShapeKind::box:
       return Core::Reader::box;
     case ShapeKind::cylinder:
@@ -43,15 +43,15 @@ void unwrap(Core& core, Conformity& c) {
   for (;;) {
     const ShapeView& shape = *core.shape;
     if (shape.kind == ShapeKind::affine_image) {
-      const ShapeBlock& block = *shape.block;
+      const ImageBlock& block = image_of(shape);
       core.translation = core.linear * block.translation + core.translation;
       core.linear = core.linear * block.linear;
       core.roundings += block.roundings;
       core.shape = &block.children[0].view();
       c = conformity(core.linear);
     } else if (shape.kind == ShapeKind::expanded && c.defect <= double(kSimilarityDefect)) {
-      grow(core, shape.block->radius, c);
-      core.shape = &shape.block->children[0].view();
+      grow(core, expansion_of(shape).radius, c);
+      core.shape = &composite_of(shape).children[0].view();
     } else {
       return;
     }
@@ -144,7 +144,7 @@ PointsReader points_reader(const Core& core) {
     point({double(v[0]), double(v[1]), double(v[2])});
     if (shape.kind == ShapeKind::segment) point({double(v[3]), double(v[4]), double(v[5])});
   } else {
-    const VertexSet& set = shape.block->vertices;
+    const VertexSet& set = polytope_of(shape).vertices;
     for (std::uint32_t i = 0; i < set.count; ++i) point(set.vertex(i));
   }
   return reader;

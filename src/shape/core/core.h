@@ -45,9 +45,9 @@ auto with_reader(const Core& core, Use use) {
     case Core::Reader::points:
       return use(points_reader(core));
     case Core::Reader::vertices: {
-      const VertexSet& set = core.shape->block->vertices;
+      const VertexSet& set = polytope_of(*core.shape).vertices;
       return use(VertexReader{core.linear, core.translation, &set, farthest_vertex_kernel(), set.count,
-                              core.shape->block->hull_support.get()});
+                              polytope_of(*core.shape).hull_support.get()});
     }
     case Core::Reader::box: {
       const Real* h = core.shape->values;

@@ -155,7 +155,7 @@ BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
 }
 
 // Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
-void finish(std::span<const Vec3> vertices, const HullSettings& settings, ShapeBlock& block,
+void finish(std::span<const Vec3> vertices, const HullSettings& settings, PolytopeBlock& block,
             HullTopology& topology) {
   double largest = 0;
   for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));

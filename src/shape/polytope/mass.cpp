@@ -86,9 +86,9 @@ bool fits(const MassProperties& m) {
 }  // namespace
 
 Result<MassProperties> mass_properties(const Shape& hull) {
-  if (hull.kind() != ShapeKind::polytope || !hull.view().block->is_hull)
+  if (hull.kind() != ShapeKind::polytope || !polytope_of(hull.view()).is_hull)
     return Error{ErrorCode::unsupported, "mass properties: the shape was not made by make_hull()"};
-  const ShapeBlock& block = *hull.view().block;
+  const PolytopeBlock& block = polytope_of(hull.view());
   const HullTopology* t = exact_topology_of(hull.view());
   const Centred c = centre(block.vertices, block.inner_point);
   MassProperties m;

@@ -35,10 +35,11 @@ struct Scaled {
 
 // Each axis scaled as the builder scaled it, for exact predicates.
 struct Exact {
-  const ShapeBlock& block;
+  const PolytopeBlock& block;
   Vec3d point;
 
-  Exact(const ShapeBlock& b, const Vec3& p) : block(b), point(scaled_to_unit(Vec3d(p), b.axis_exponents)) {}
+  Exact(const PolytopeBlock& b, const Vec3& p)
+      : block(b), point(scaled_to_unit(Vec3d(p), b.axis_exponents)) {}
   [[nodiscard]] Vec3d vertex(std::uint32_t i) const {
     return scaled_to_unit(block.vertices.vertex(i), block.axis_exponents);
   }
@@ -83,7 +84,7 @@ bool is_below_all(const Scaled& s, const Exact& exact, const HullTopology& t) {
 }
 
 bool is_hull(const Shape& shape) {
-  return shape.kind() == ShapeKind::polytope && shape.view().block->is_hull;
+  return shape.kind() == ShapeKind::polytope && polytope_of(shape.view()).is_hull;
 }
 
 struct Candidate {
@@ -133,7 +134,7 @@ Candidate nearest_inside(const Scaled& s, const HullTopology& t, double& depth) 
 
 bool contains(const Shape& hull, const Vec3& point) noexcept {
   if (!is_hull(hull) || !is_finite(point)) return false;
-  const ShapeBlock& block = *hull.view().block;
+  const PolytopeBlock& block = polytope_of(hull.view());
   for (int i = 0; i < 3; ++i)
     if (std::abs(double(point[i])) >= std::ldexp(1.0, block.axis_exponents[static_cast<std::size_t>(i)]))
       return false;
@@ -148,7 +149,7 @@ Result<SurfacePoint> nearest_surface_point(const Shape& hull, const Vec3& point)
   if (!is_hull(hull))
     return Error{ErrorCode::unsupported, "nearest surface point: the shape was not made by make_hull()"};
   if (!is_finite(point)) return Error{ErrorCode::not_finite, "nearest surface point: point is not finite"};
-  const ShapeBlock& block = *hull.view().block;
+  const PolytopeBlock& block = polytope_of(hull.view());
   const Scaled s(block.vertices, block.extent, point);
   const HullTopology* t = exact_topology_of(hull.view());
   // Distances are at most 4 here. A foot point errs by some 4 epsilon in each coordinate, a unit normal by 2,

@@ -14,8 +14,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 const VertexSet* vertices_of(const Shape& shape) {
-  const ShapeBlock* block = shape.view().block;
-  return block != nullptr && block->vertices.count > 0 ? &block->vertices : nullptr;
+  return has_vertices(shape.kind()) ? &polytope_of(shape.view()).vertices : nullptr;
 }
 
 }  // namespace
@@ -27,7 +26,7 @@ HullInfo hull_info(const Shape& hull) noexcept {
     info.edges = static_cast<std::uint32_t>(t->origin.size() / 2);
     info.faces = t->face_count();
     info.face_tolerance = round_up(t->tolerance);
-    info.outward_error = round_up(hull.view().block->outward_error);
+    info.outward_error = round_up(polytope_of(hull.view()).outward_error);
   }
   return info;
 }
@@ -66,7 +65,7 @@ Vec3 support(const Shape& hull, const Vec3& direction, std::uint32_t& vertex) no
   const VertexSet* set = vertices_of(hull);
   if (set == nullptr || !is_finite(direction)) return support(hull, direction);
   const Vec3d d = moderate(Vec3d(direction));
-  const HullSupport* search = hull.view().block->hull_support.get();
+  const HullSupport* search = polytope_of(hull.view()).hull_support.get();
   if (search == nullptr)
     vertex = farthest_vertex(*set, d);
   else if (vertex < set->count)

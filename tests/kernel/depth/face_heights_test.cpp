@@ -46,10 +46,10 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
     Random random{3};
     for (int i = 0; i < 300; ++i) {
       const Shape a = random_hull(random, 4 + i % 29), b = random_hull(random, 4 + (i * 7) % 29);
-      if (!a.view().block->small_hull || !b.view().block->small_hull) continue;
+      if (!polytope_of(a.view()).small_hull || !polytope_of(b.view()).small_hull) continue;
       SmallVertices vertices, expected_vertices;
       const PlaneMap map = random_map(random);
-      const VertexSet& set = b.view().block->vertices;
+      const VertexSet& set = polytope_of(b.view()).vertices;
       face_kernels().place_vertices(set, map.cofactors, map.translation, vertices);
       face_kernels_scalar().place_vertices(set, map.cofactors, map.translation, expected_vertices);
       ASSERT_TRUE(are_same(vertices.x, expected_vertices.x, set.count) &&
@@ -58,8 +58,8 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
           << name;
       SmallFaces faces, expected_faces;
       FaceHeights heights, expected;
-      face_kernels().place(*a.view().block->small_hull, map, faces);
-      face_kernels_scalar().place(*a.view().block->small_hull, map, expected_faces);
+      face_kernels().place(*polytope_of(a.view()).small_hull, map, faces);
+      face_kernels_scalar().place(*polytope_of(a.view()).small_hull, map, expected_faces);
       ASSERT_TRUE(are_same(faces.x, expected_faces.x, faces.padded) &&
                   are_same(faces.y, expected_faces.y, faces.padded) &&
                   are_same(faces.z, expected_faces.z, faces.padded) &&
@@ -82,7 +82,7 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
 TEST(FaceHeights, AreDistancesBelowFaces) {
   const Shape shape = *make_hull(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}},
                                  {.face_tolerance = 0});
-  const SmallHull& hull = *shape.view().block->small_hull;
+  const SmallHull& hull = *polytope_of(shape.view()).small_hull;
   SmallVertices vertices;
   vertices.count = 1;
   SmallFaces faces;

@@ -271,7 +271,7 @@ inline int exact_orient(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Ve
 }
 
 inline std::vector<Vec3> vertices_of(const Shape& shape) {
-  const VertexSet& set = shape.view().block->vertices;
+  const VertexSet& set = polytope_of(shape.view()).vertices;
   std::vector<Vec3> v;
   for (std::uint32_t i = 0; i < set.count; ++i) v.push_back({set.x[i], set.y[i], set.z[i]});
   return v;

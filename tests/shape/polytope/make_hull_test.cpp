@@ -269,7 +269,7 @@ TEST(MakeHull, KeepsToABudgetAndSaysHowFarPointsAreOutside) {
     const auto corners = vertices_of(hull);
     EXPECT_LE(corners.size(), budget);
     EXPECT_EQ(hull_defect(hull, corners), "");
-    const double error = hull.view().block->outward_error;
+    const double error = polytope_of(hull.view()).outward_error;
     EXPECT_GT(error, 0);
     EXPECT_LT(error, last);
     last = error;
@@ -282,7 +282,7 @@ TEST(MakeHull, KeepsToABudgetAndSaysHowFarPointsAreOutside) {
   }
   // n corners on a sphere leave caps of about 1/n of its area: height 4 / n, here with room for uneven ones.
   EXPECT_LT(last, 0.05);
-  EXPECT_EQ(make_hull(points, {.max_vertices = 3000})->view().block->outward_error, 0);
+  EXPECT_EQ(polytope_of(make_hull(points, {.max_vertices = 3000})->view()).outward_error, 0);
 }
 
 // A box under any rotation, rounded, has faces that are bent in the last digits.

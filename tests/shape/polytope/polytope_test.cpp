@@ -290,7 +290,7 @@ TEST(NearestSurfacePoint, NamesAJoinedFaceThatHoldsIt) {
       points.push_back(vec(p.x, p.y, p.z));
     }
     const Shape hull = *make_hull(points);
-    joined += hull.view().block->exact_topology != nullptr;
+    joined += polytope_of(hull.view()).exact_topology != nullptr;
     ASSERT_EQ(hull_info(hull).faces, 6u);
     for (int k = 0; k < 20; ++k) {
       const auto d = random.direction();

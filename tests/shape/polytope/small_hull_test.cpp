@@ -26,7 +26,7 @@ std::vector<Vec3> on_sphere(int count) {
   for (int i = 0; i < count; ++i) points.push_back(graze_vec(random.direction()));
   return points;
 }
-const SmallHull* small_of(const Shape& shape) { return shape.view().block->small_hull.get(); }
+const SmallHull* small_of(const Shape& shape) { return polytope_of(shape.view()).small_hull.get(); }
 
 TEST(SmallHull, OfACubeHasSixFacesAndTwelveEdges) {
   const Shape shape = *make_hull(cube());
@@ -46,7 +46,7 @@ TEST(SmallHull, EdgesRunBetweenTheirFaces) {
   EXPECT_EQ(hull->edges.size(), 90u);
   const auto below = [&](std::uint32_t face, std::uint32_t vertex) {
     const double* const p = hull->planes.data() + face;
-    const Vec3d v = shape.view().block->vertices.vertex(vertex);
+    const Vec3d v = polytope_of(shape.view()).vertices.vertex(vertex);
     return p[3 * hull->padded] - (p[0] * v.x + p[hull->padded] * v.y + p[2 * hull->padded] * v.z);
   };
   for (const SmallEdge& e : hull->edges)
@@ -59,9 +59,9 @@ TEST(SmallHull, IsMadeOfExactFacesOnly) {
   std::vector<Vec3> points = cube();
   points[0].x -= Real(1e-4);
   const Shape shape = *make_hull(points, {.face_tolerance = Real(1e-2)});
-  ASSERT_NE(shape.view().block->exact_topology, nullptr);
+  ASSERT_NE(polytope_of(shape.view()).exact_topology, nullptr);
   ASSERT_NE(small_of(shape), nullptr);
-  EXPECT_EQ(small_of(shape)->face_count, shape.view().block->exact_topology->face_count());
+  EXPECT_EQ(small_of(shape)->face_count, polytope_of(shape.view()).exact_topology->face_count());
 }
 
 TEST(SmallHull, IsNotMadeOfLargeAndFlatHulls) {

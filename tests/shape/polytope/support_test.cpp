@@ -105,7 +105,7 @@ TEST(HullSupport, HasTheValueOfTheScan) {
   for (const test::Cloud& cloud : test::hull_zoo()) {
     SCOPED_TRACE(cloud.name);
     const Shape hull = *make_hull(cloud.points);
-    const ShapeBlock& block = *hull.view().block;
+    const PolytopeBlock& block = polytope_of(hull.view());
     const auto v = test::vertices_of(hull);
     for (const Vec3d& d : directions_for(hull, v, random)) {
       const Vec3d u = normalized(d);
@@ -161,7 +161,7 @@ TEST(HullSupport, CellsHaveTheFarthestVertex) {
     const auto cells = make_direction_cells(v, *topology_of(hull.view()), extent);
     ++(cells ? hulls : without);
     if (!cells) continue;
-    const VertexSet& all = hull.view().block->vertices;
+    const VertexSet& all = polytope_of(hull.view()).vertices;
     VertexSet with_cells = all;
     with_cells.cells = cells.get();
     Random random{5};
@@ -181,8 +181,8 @@ TEST(HullSupport, CellsHaveTheFarthestVertex) {
 TEST(HullSupport, CellsAreOfHullsThatAreNeitherSmallNorLarge) {
   const auto cells_of = [](int count, HullSearch search) {
     const Shape hull = *make_hull(test::zoo::on_ellipsoid(count, 1, 2, 3, {}), {.search = search});
-    EXPECT_EQ(hull.view().block->vertices.cells, hull.view().block->cells.get());
-    return hull.view().block->cells != nullptr;
+    EXPECT_EQ(polytope_of(hull.view()).vertices.cells, polytope_of(hull.view()).cells.get());
+    return polytope_of(hull.view()).cells != nullptr;
   };
   EXPECT_FALSE(cells_of(100, HullSearch::automatic));
   EXPECT_TRUE(cells_of(400, HullSearch::automatic));
