@@ -6,7 +6,7 @@
 #include "query/pair/complex.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/inside.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
 
 // Nearer boxes first, and the earliest of what their pieces answer.
 
@@ -50,11 +50,14 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
     return started;
   }
   PieceOperands pieces(a, b);
-  const Vec3d way = pieces.frame().to_frame(Vec3d(translation));
-  const double room = pieces.frame().room(way);
-  const bool is_bounded = pieces.frame().is_bounded();
+  const PieceFrame& frame = pieces.frame();
+  const Vec3d way = frame.to_frame(Vec3d(translation));
+  const double room = frame.room(way);
+  const bool is_bounded = frame.is_bounded();
   Earliest<ShapeCast> earliest(1);
-  pieces.visit_by(
+  visit_nearest_pieces(
+      pieces, [&](const Aabb& box) { return frame.place_a(box); },
+      [&](const Aabb& box) { return frame.place_b(box); },
       [&](const PieceFrame::Box& box_a, const PieceFrame::Box& box_b) {
         return is_bounded ? entry_of(box_a, box_b, way, room) : 0;
       },

@@ -5,7 +5,7 @@
 #include "graze/query/nearest_pieces.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
