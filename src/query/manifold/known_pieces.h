@@ -18,7 +18,7 @@ class KnownPieces {
   [[nodiscard]] static Name name_of(const PieceLeaf& x, const PieceLeaf& y) {
     return {x.piece, y.piece, x.number, y.number};
   }
-  /// Of the parts of x and y with these numbers.
+  /// The name of the parts of x and y with these numbers.
   [[nodiscard]] static Name name_below(const PieceLeaf& x, const PieceLeaf& y, const PieceIds& ids) {
     return {x.piece_of(ids.a), y.piece_of(ids.b), ids.a == kNoPiece ? x.number : ids.a,
             ids.b == kNoPiece ? y.number : ids.b};

@@ -147,6 +147,18 @@ bool is_deeper(const ContactManifold& m, const ContactManifold& than) {
   return m.leaf_b < than.leaf_b;
 }
 
+// Objects without manifolds are apart, unless one is wholly inside the other, a solid.
+void set_without_manifolds(const Operand& a, const Operand& b, Real prediction, ContactSummary& summary) {
+  summary.contact = Contact::apart;
+  summary.lower = prediction;
+  Vec3 inner;
+  if (!is_one_inside(a, b, Surfaces::apart, inner)) return;
+  summary.contact = Contact::overlapping;
+  summary.lower = -kInfinity;
+  summary.upper = 0;
+  summary.status = Status::bound_loose;
+}
+
 }  // namespace
 
 void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& given,
@@ -167,18 +179,7 @@ void complex_contacts(const Operand& a, const Operand& b, const ContactSettings&
   };
   ManifoldSearch(a, b, {}, settings, find).run();
   summary = deepest.set;
-  if (!is_any) {
-    summary.contact = Contact::apart;
-    summary.lower = settings.prediction;
-    Vec3 inner;
-    if (is_one_inside(a, b, Surfaces::apart, inner)) {
-      summary.contact = Contact::overlapping;
-      summary.lower = -kInfinity;
-      summary.upper = 0;
-      summary.status = Status::bound_loose;
-    }
-    return;
-  }
+  if (!is_any) return set_without_manifolds(a, b, settings.prediction, summary);
   constexpr double kSameNormal = 0.99984769515639123916;  // cosine of one degree
   const auto give_points = [&](const ContactManifold& m) {
     if (dot(Vec3d(m.set.normal), Vec3d(summary.normal)) >= kSameNormal)
@@ -197,7 +198,7 @@ void PatchPoints::take(const ContactPoint& point) {
   points_[count_++] = point;
 }
 
-// Of the deepest points, which are many on a floor, the one that is farthest out stays.
+// Among the deepest points, which are many on a floor, the one that is farthest out comes first.
 void PatchPoints::move_deepest_to_front(double tolerance) {
   Vec3d middle;
   Real least = kInfinity;

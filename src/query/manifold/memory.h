@@ -34,7 +34,7 @@ class ClosePairList {
   /// After all were added, or one too many; whether it is complete up to the reach.
   bool finish(double reach);
 
-  /// Those of one piece of a, one after the other.
+  /// By the numbers of pieces: pairs of one piece of a follow each other.
   [[nodiscard]] std::span<const PieceIds> pairs() const { return pairs_; }
   [[nodiscard]] std::size_t memory_bytes() const { return pairs_.capacity() * sizeof(PieceIds); }
 

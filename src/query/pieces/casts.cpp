@@ -13,9 +13,9 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// When, at the earliest, boxes meet of which the first moves by `way` in the axes of their frame. Infinite:
-// never.
-double entry_of(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
+// The earliest time at which boxes touch of which the first moves by `way` in the axes of their frame;
+// infinite: never.
+double find_entry(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
   double low = 0, high = 1;
   for (int k = 0; k < 3; ++k) {
     const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + room;
@@ -59,14 +59,14 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
       pieces, [&](const Aabb& box) { return frame.place_a(box); },
       [&](const Aabb& box) { return frame.place_b(box); },
       [&](const PieceFrame::Box& box_a, const PieceFrame::Box& box_b) {
-        return is_bounded ? entry_of(box_a, box_b, way, room) : 0;
+        return is_bounded ? find_entry(box_a, box_b, way, room) : 0;
       },
       earliest.limit,
       [&](std::uint32_t ia, std::uint32_t ib) {
         ShapeCast r = shape_cast_of(pieces.a[ia], translation, pieces.b[ib], settings);
         r.piece_a = ia;
         r.piece_b = ib;
-        earliest.take(r);
+        earliest.add(r);
       });
   return earliest.result();
 }

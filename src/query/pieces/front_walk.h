@@ -43,7 +43,7 @@ struct FrontMemory {
   Entry entries[TreeFront::kCapacity];
 };
 
-/// What one question about two pieces told.
+/// The answer to a question about two pieces.
 struct PieceGap {
   bool goes_on = true;   // false ends the walk
   double clearance = 0;  // no two points of them are closer; 0 or less: they may touch, or it is not known

@@ -28,7 +28,7 @@ class PlacedTriangles {
   [[nodiscard]] const Vec3d (&corners_a(std::uint32_t id))[3] { return placed_a(id).corners; }
   [[nodiscard]] const Vec3d (&corners_b(std::uint32_t id))[3] { return placed_b(id).corners; }
 
-  /// What two triangles have in common, exactly; margins do not count.
+  /// The intersection of two triangles, exact; margins do not count.
   [[nodiscard]] primitive::TriangleMeeting find_meeting(std::uint32_t id_a, std::uint32_t id_b) {
     const Placed &s = placed_a(id_a), &t = placed_b(id_b);
     if (are_boxes_apart(s, t)) return {};
