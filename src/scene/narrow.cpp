@@ -249,9 +249,7 @@ void sort_by_pieces(std::vector<ContactManifold>& found) {
 
 // Whether they meet is known where pieces have contacts without being predicted.
 bool find_manifolds(Question& q, ContactSettings settings) {
-  PairMemory& memory = memory_of(q.record);
-  if (memory.manifolds == nullptr) memory.manifolds = std::make_unique<ManifoldCache>();
-  settings.manifolds = memory.manifolds.get();
+  settings.manifolds = &memory_of(q.record).manifolds;
   std::vector<ContactManifold>& found = q.record.contacts;
   found.clear();
   const auto add = [&](const ContactManifold& manifold) {

@@ -81,10 +81,8 @@ std::size_t memory_bytes(const PairStore& store) {
   for (const PairRecord& record : store.records) {
     bytes += record.contacts.capacity() * sizeof(ContactManifold);
     if (record.memory == nullptr) continue;
-    bytes += sizeof(PairMemory);
+    bytes += sizeof(PairMemory) + record.memory->manifolds.memory_bytes();
     if (record.memory->contact_cache != nullptr) bytes += sizeof(ContactCache);
-    if (const ManifoldCache* cache = record.memory->manifolds.get(); cache != nullptr)
-      bytes += sizeof(ManifoldCache) + cache->memory_bytes();
     if (record.memory->front != nullptr) bytes += sizeof(TreeFront);
     if (record.memory->distance != nullptr) bytes += sizeof(Distance);
   }

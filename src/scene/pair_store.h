@@ -23,9 +23,9 @@ struct PairMemory {
   PairCache cache;
   PairCache response_cache;  // of tests of response tables, so that updates do not depend on them
   std::unique_ptr<ContactCache> contact_cache;
-  std::unique_ptr<ManifoldCache> manifolds;  // of meshes and compounds
-  std::unique_ptr<TreeFront> front;          // of two meshes or compounds that may be apart
-  std::unique_ptr<Distance> distance;        // below the threshold; else null
+  ManifoldCache manifolds;             // of meshes and compounds
+  std::unique_ptr<TreeFront> front;    // of two meshes or compounds that may be apart
+  std::unique_ptr<Distance> distance;  // below the threshold; else null
 };
 
 /// Two objects whose boxes overlap: what the last update found, and what the next one starts from.

@@ -162,38 +162,45 @@ void visit_ray(const AabbTree& tree, const BasicVec3<double>& origin, const Basi
   walk::one_tree_nearest(*data, sort, end, leaf);
 }
 
-/// Visits the pairs of leaves of two trees under a relative placement: x_a = linear * x_b + translation. Left
-/// out are pairs of boxes that one of six axes, those of both frames, separates by more than `slack`, a
-/// distance in the frame of a; eight at once. Of the children of a node the one that reaches farthest into
-/// the other box comes first. leaves(ids_a, ids_b) -> bool, with places in the order of each tree, false ends
-/// the traversal. Returns false when it ended early.
-template <class Leaves>
-bool visit_leaves_under(const TreeData& a, const TreeData& b, const RelativePlacement& a_from_b,
-                        Leaves&& leaves) {
-  const auto meet = node_kernels().relative;
-  const Relative relative(a.nodes.front().box(), b.nodes.front().box(), a_from_b);
-  const auto some = [&](const WideNode& node, const TurnedFrame& frame, const Aabb& box) {
-    Real overlap[kWidth];
-    const std::uint32_t met = meet(node, frame, box, overlap);
-    return walk::Likely(met, overlap);
-  };
-  const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
-    return some(node, relative.b_in_a(), box_b);
-  };
-  const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
-    return some(node, relative.a_in_b(), box_a);
-  };
-  return walk::two_trees(a, b, {walk::root_entry(a), walk::root_entry(b)}, some_a, some_b, leaves,
-                         relative.b_scale());
-}
+/// Children of two trees under a relative placement, x_a = linear * x_b + translation, for walk::TwoTrees.
+/// Left out are pairs of boxes that one of six axes, those of both frames, separates by more than `slack`, a
+/// distance in the frame of a; eight at once. The child that reaches farthest into the other box comes first.
+class ChildrenUnder {
+ public:
+  ChildrenUnder(const TreeData& a, const TreeData& b, const RelativePlacement& a_from_b)
+      : relative_(a.nodes.front().box(), b.nodes.front().box(), a_from_b), meet_(node_kernels().relative) {}
 
-/// Calls leaf(id_a, id_b) -> bool for all pairs of ids whose leaves a turned box test cannot separate; false
-/// ends the walk.
+  [[nodiscard]] walk::Likely in_a(const WideNode& node, const Aabb& box_b) const {
+    return choose(node, relative_.b_in_a(), box_b);
+  }
+  [[nodiscard]] walk::Likely in_b(const Aabb& box_a, const WideNode& node) const {
+    return choose(node, relative_.a_in_b(), box_a);
+  }
+  [[nodiscard]] Real b_scale() const { return relative_.b_scale(); }
+
+ private:
+  [[nodiscard]] walk::Likely choose(const WideNode& node, const TurnedFrame& frame, const Aabb& box) const {
+    Real overlap[kWidth];
+    const std::uint32_t met = meet_(node, frame, box, overlap);
+    return {met, overlap};
+  }
+
+  Relative relative_;
+  decltype(NodeKernels::relative) meet_;
+};
+
+/// Visits the pairs of ids of two trees under a relative placement whose leaves ChildrenUnder does not tell
+/// apart. leaf(id_a, id_b) -> bool, false ends the traversal. Returns false when it ended early.
 template <class Leaf>
 bool visit_pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b, Leaf&& leaf) {
   const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
   if (data_a == nullptr || data_b == nullptr) return true;
-  return visit_leaves_under(*data_a, *data_b, a_from_b, walk::each_pair(*data_a, *data_b, leaf));
+  const ChildrenUnder children(*data_a, *data_b, a_from_b);
+  walk::TwoTrees walk(*data_a, *data_b, {walk::root_entry(*data_a), walk::root_entry(*data_b)}, children,
+                      children.b_scale());
+  for (walk::Ref ids_a, ids_b; walk.next(ids_a, ids_b);)
+    if (!walk::leaf_pairs(*data_a, ids_a, *data_b, ids_b, leaf)) return false;
+  return true;
 }
 
 }  // namespace graze::inline GRAZE_ABI

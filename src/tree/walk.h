@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "graze/base/assert.h"
 #include "tree/wide_node.h"
@@ -83,8 +84,10 @@ struct Likely {
   std::uint32_t mask = 0;
   int first = 0;
 
-  /// Children of `mask`; the likeliest has the largest number, of equals it is the first.
   Likely() = default;
+  /// In the order of the children.
+  explicit Likely(std::uint32_t children) : mask(children) {}
+  /// Children of `mask`; the likeliest has the largest number, of equals it is the first.
   Likely(std::uint32_t children, const Real (&likelihood)[kWidth]) : mask(children) {
     if (mask == 0) return;
     first = std::countr_zero(mask);
@@ -122,29 +125,46 @@ struct Sorted {
   int take() { return child[next++]; }
 };
 
-/// some_of(node) gives the children to visit as a Some or a Likely; leaves(ids), of one leaf, ends the walk
-/// with false.
-template <class SomeOf, class Leaves>
-bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
+/// A walk of one tree that stops at every leaf. choose(node) gives the children to visit as a Some or a
+/// Likely.
+template <class Choose>
+class OneTree {
+ public:
+  OneTree(const TreeData& tree, Choose choose) : tree_(tree), choose_(choose) { open(0); }
+
+  /// Goes on to the next leaf; false: that was the last one.
+  [[nodiscard]] bool next(Ref& leaf) {
+    while (!stack_.is_empty()) {
+      Frame& frame = stack_.top();
+      if (frame.children.is_empty()) {
+        stack_.pop();
+        continue;
+      }
+      leaf = child_ref(*frame.node, frame.children.take());
+      if (!leaf.is_node()) return true;
+      open(leaf.index);
+    }
+    return false;
+  }
+
+ private:
   struct Frame {
     const WideNode* node;
-    std::invoke_result_t<SomeOf, const WideNode&> children;
+    std::invoke_result_t<Choose, const WideNode&> children;
   };
-  Stack<Frame, kMaxDepth> stack;
-  const auto open = [&](std::uint32_t n) { stack.push() = {&tree.nodes[n], some_of(tree.nodes[n])}; };
-  open(0);
-  while (!stack.is_empty()) {
-    Frame& frame = stack.top();
-    if (frame.children.is_empty()) {
-      stack.pop();
-      continue;
-    }
-    const Ref ref = child_ref(*frame.node, frame.children.take());
-    if (ref.is_node())
-      open(ref.index);
-    else if (!leaves(ref))
-      return false;
-  }
+  void open(std::uint32_t n) { stack_.push() = {&tree_.nodes[n], choose_(tree_.nodes[n])}; }
+
+  const TreeData& tree_;
+  Choose choose_;
+  Stack<Frame, kMaxDepth> stack_;
+};
+
+/// leaves(ids) for every leaf that OneTree stops at; false ends the walk.
+template <class SomeOf, class Leaves>
+bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
+  OneTree<SomeOf&> walk(tree, some_of);
+  for (Ref ids; walk.next(ids);)
+    if (!leaves(ids)) return false;
   return true;
 }
 
@@ -228,32 +248,80 @@ template <class Leaf>
   return [&](Ref a, Ref b) { return leaf_pairs(tree_a, a, tree_b, b, leaf); };
 }
 
-/// some_a(node, box_b) and some_b(box_a, node) give the children of the node to visit as a Some or a Likely;
-/// leaves(ids_a, ids_b), of two leaves, ends the walk with false. `from` is taken as worth a visit.
+/// A walk of two trees that stops at every pair of leaves; of two parts the larger one is opened.
+/// choose.in_a(node, box_b) and choose.in_b(box_a, node) give the children of the node to visit as a Some or
+/// a Likely. `from` is taken as worth a visit; lengths of b count b_scale times.
+template <class Choose>
+class TwoTrees {
+ public:
+  TwoTrees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, const Choose& choose,
+           Real b_scale = 1)
+      : tree_a_(tree_a), tree_b_(tree_b), choose_(choose), b_scale_(b_scale) {
+    if (are_leaves(from.a, from.b))
+      first_ = from;
+    else
+      open(from.a, from.b);
+  }
+
+  /// Goes on to the next pair of leaves; false: that was the last one.
+  [[nodiscard]] bool next(Ref& ids_a, Ref& ids_b) {
+    while (!stack_.is_empty()) {
+      Frame& frame = stack_.top();
+      if (frame.children.is_empty()) {
+        stack_.pop();
+        continue;
+      }
+      const Entry child = child_entry(*frame.node, frame.children.take());
+      const Entry &a = frame.is_a_open ? child : frame.other, &b = frame.is_a_open ? frame.other : child;
+      if (are_leaves(a, b)) {
+        ids_a = a.ref;
+        ids_b = b.ref;
+        return true;
+      }
+      open(a, b);
+    }
+    if (first_.a.ref.is_node()) return false;
+    ids_a = first_.a.ref;
+    ids_b = first_.b.ref;
+    first_ = {};
+    return true;
+  }
+
+ private:
+  using Children =
+      decltype(std::declval<const Choose&>().in_a(std::declval<const WideNode&>(), std::declval<Aabb&>()));
+  using Frame = PairFrame<Children>;
+
+  static bool are_leaves(const Entry& a, const Entry& b) { return !a.ref.is_node() && !b.ref.is_node(); }
+  void open(const Entry& a, const Entry& b) {
+    Frame& frame = stack_.push();  // in place: a copy waits for what was just written
+    frame.is_a_open = is_a_opened(a, b, b_scale_);
+    frame.node = frame.is_a_open ? &tree_a_.nodes[a.ref.index] : &tree_b_.nodes[b.ref.index];
+    frame.other = frame.is_a_open ? b : a;
+    frame.children = frame.is_a_open ? choose_.in_a(*frame.node, b.box) : choose_.in_b(a.box, *frame.node);
+  }
+
+  const TreeData &tree_a_, &tree_b_;
+  Choose choose_;
+  Real b_scale_;
+  PairEntry first_;  // where the walk began, if it began at two leaves
+  Stack<Frame, 2 * kMaxDepth> stack_;
+};
+
+/// leaves(ids_a, ids_b) for every pair of leaves that TwoTrees stops at, with some_a and some_b as in_a() and
+/// in_b(); false ends the walk.
 template <class SomeA, class SomeB, class Leaves>
 bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
                SomeB&& some_b, Leaves&& leaves, Real b_scale = 1) {
-  using Children = std::invoke_result_t<SomeA, const WideNode&, const Aabb&>;
-  Stack<PairFrame<Children>, 2 * kMaxDepth> stack;
-  const auto open = [&](const Entry& a, const Entry& b) {
-    if (!a.ref.is_node() && !b.ref.is_node()) return leaves(a.ref, b.ref);
-    PairFrame<Children>& frame = stack.push();  // in place: a copy waits for what was just written
-    frame.is_a_open = is_a_opened(a, b, b_scale);
-    frame.node = frame.is_a_open ? &tree_a.nodes[a.ref.index] : &tree_b.nodes[b.ref.index];
-    frame.other = frame.is_a_open ? b : a;
-    frame.children = frame.is_a_open ? some_a(*frame.node, b.box) : some_b(a.box, *frame.node);
-    return true;
+  struct Choose {
+    SomeA& a;
+    SomeB& b;
+    auto in_a(const WideNode& node, const Aabb& box) const { return a(node, box); }
+    auto in_b(const Aabb& box, const WideNode& node) const { return b(box, node); }
   };
-  if (!open(from.a, from.b)) return false;
-  while (!stack.is_empty()) {
-    PairFrame<Children>& frame = stack.top();
-    if (frame.children.is_empty()) {
-      stack.pop();
-      continue;
-    }
-    const Entry child = child_entry(*frame.node, frame.children.take());
-    if (!(frame.is_a_open ? open(child, frame.other) : open(frame.other, child))) return false;
-  }
+  TwoTrees<Choose> walk(tree_a, tree_b, from, Choose{some_a, some_b}, b_scale);
+  for (Ref a, b; walk.next(a, b);)
+    if (!leaves(a, b)) return false;
   return true;
 }
 

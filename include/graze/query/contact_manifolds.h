@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "graze/base/function_ref.h"
 #include "graze/query/contact.h"
@@ -29,60 +28,44 @@ struct ContactManifold {
   ContactSet set;
 };
 
-/// What the last visit_contact_manifolds() on a pair learned about the pairs of pieces that met or were
-/// close; the next one tries it first. Keep one for each pair of objects, pass it as settings.manifolds with
-/// every query on that pair, drop it with the pair. It pays where a pair is asked about from frame to frame
-/// and moves little in between. A stale one, or one of another pair, costs time, never correctness: what it
-/// holds is proved again before it is used, or known to hold from how far the objects have moved. Sets are
-/// those that there are without it, within the bounds of the sets, in an order of their own. It allocates
-/// where more pieces meet than before, about a kilobyte for each pair that is not of two triangles, and holds
-/// a copy of both shapes. Not for several threads.
-class ManifoldCache {
+struct ManifoldMemory;  // private to the library
+
+/// The knowledge that visit_contact_manifolds() gained about the pairs of pieces that met or were close, for
+/// the next call on the same pair of objects, which tries it first. Keep one for each pair of objects, pass
+/// it as settings.manifolds with every query on that pair, drop it with the pair. It pays where a pair is
+/// asked about from frame to frame and moves little in between.
+///
+/// A stale one, or one of another pair, costs time, never correctness: its content is proved again before it
+/// is used, or known to hold from how far the objects have moved. Sets are those that there are without it,
+/// within the bounds of the sets, in an order of their own.
+///
+/// Life time: made empty and without memory; the first query with it allocates, later ones where more pieces
+/// meet than before, about a kilobyte for each pair that is not of two triangles. It holds a copy of both
+/// shapes until it is cleared, dropped or used for another pair. A copy knows as much as the original; one
+/// that was moved from is empty. Not to be shared between threads.
+class GRAZE_API ManifoldCache {
  public:
   /// Pairs of pieces beyond these are asked about as without a cache.
   static constexpr std::size_t kCapacity = 64;
 
+  ManifoldCache() noexcept;
+  ManifoldCache(const ManifoldCache& other);
+  ManifoldCache(ManifoldCache&& other) noexcept;
+  ManifoldCache& operator=(const ManifoldCache& other);
+  ManifoldCache& operator=(ManifoldCache&& other) noexcept;
+  ~ManifoldCache();
+
   /// How many pairs of pieces there is memory for.
-  [[nodiscard]] std::size_t size() const { return keys_.size(); }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return keys_.capacity() * sizeof(Key) + caches_.capacity() * sizeof(ContactCache) +
-           close_.pairs.capacity() * sizeof(close_.pairs[0]);
-  }
-  /// Forgets everything.
-  void clear() {
-    keys_.clear();
-    caches_.clear();
-    axis_ = {};
-    close_ = {};
-  }
+  [[nodiscard]] std::size_t size() const;
+  /// Memory beyond the object itself.
+  [[nodiscard]] std::size_t memory_bytes() const;
+  /// Forgets everything, the shapes as well; most memory is kept.
+  void clear();
 
  private:
   friend class KnownPieces;
-  friend class ClosePairs;
 
-  struct Key {
-    std::uint32_t piece_a, piece_b, leaf_a, leaf_b;
-    std::uint32_t visit;  // that it was used in
-    bool is_met = false;  // whether there was a contact then
-  };
-  // Pairs of pieces that were closer than `reach`, and where the objects stood then. Shapes are held so that
-  // no other one can take their place.
-  struct ClosePairs {
-    Shape shapes[2];
-    std::uint64_t versions[2] = {};
-    double margins = 0, defects = 0, size = 0;
-    BasicMat3<double> linear;  // of b, seen from a
-    BasicVec3<double> translation;
-    double reach = -1;  // negative: they are not known
-    int age = 0;        // in visits
-    int pause = 0;      // visits for which nothing is kept: they were too many
-    std::vector<std::array<std::uint32_t, 2>> pairs;
-  };
-  std::uint32_t visits_ = 0;
-  ClosePairs close_;
-  Vec3 axis_;  // of the deepest set
-  std::vector<Key> keys_;
-  std::vector<ContactCache> caches_;  // of the same places, as far as there is something to keep
+  std::unique_ptr<ManifoldMemory> memory_;  // null: nothing is known yet
 };
 
 /// Called for every manifold; false ends the search.
@@ -126,7 +109,7 @@ struct ContactManifolds {
   std::size_t found = 0;  ///< all of them, also those that did not fit
   Status status = Status::converged;
 };
-/// The same into the caller's buffer.
+/// visit_contact_manifolds() into the caller's buffer.
 [[nodiscard]] GRAZE_API ContactManifolds contact_manifolds(const Instance& a, const Instance& b,
                                                            std::span<ContactManifold> out,
                                                            const ContactSettings& settings = {});

@@ -38,7 +38,7 @@ struct PiecePairs {
   std::size_t found = 0;  ///< all of them, also those that did not fit
   Status status = Status::converged;
 };
-/// The same into the caller's buffer.
+/// visit_intersecting_pieces() into the caller's buffer.
 [[nodiscard]] GRAZE_API PiecePairs intersecting_pieces(const Instance& a, const Instance& b,
                                                        std::span<PiecePair> out,
                                                        const QuerySettings& settings = {});

@@ -15,8 +15,8 @@ namespace {
 
 // A normal that is closer to that of a face of a piece becomes it; as for triangles.
 constexpr double kNearlyFace = 1e-3;
-// Cosine of the angle up to which a face looks at another: beyond it, it is its edge that does.
-constexpr double kLooksAt = 0.7;
+// Cosine of the angle up to which a face is opposite to another: beyond it, it is its edge that is.
+constexpr double kOpposite = 0.7;
 
 // One of the two sides: +1 is a, from where normals point outward as they are.
 class Side {
@@ -40,7 +40,7 @@ class Side {
   /// Whether the surface has the normal of a set at one of its points.
   [[nodiscard]] bool has_normal(const ContactSet& set) {
     const Vec3d outward = Vec3d(set.normal) * sign_;
-    view_ = {};
+    at_deepest_ = {};
     refused_.is_any = false;
     const bool is_own = !is_mesh() || (has_face() && surface_.is_face(outward));
     if (is_own && !has_siblings()) return true;
@@ -61,34 +61,34 @@ class Side {
   }
   /// Whether it is not flat at the deepest point, if not.
   [[nodiscard]] bool is_bent() const {
-    return refused_.is_any ? surface_.is_bent(refused_.top, refused_.local) : view_.is_bent;
+    return refused_.is_any ? surface_.is_bent(refused_.top, refused_.local) : at_deepest_.is_bent;
   }
-  /// What was seen there.
-  [[nodiscard]] SurfaceView view() const {
-    return refused_.is_any ? surface_.look(refused_.top, refused_.local) : view_;
+  /// The surface around the deepest point, if not.
+  [[nodiscard]] SurfaceAtPoint at_deepest() const {
+    return refused_.is_any ? surface_.find_surface_at(refused_.top, refused_.local) : at_deepest_;
   }
 
  private:
   struct Refused {
     MeshSurface::Top top;
     Vec3 local;
-    bool is_any = false;  // that has not been looked at in full
+    bool is_any = false;  // whether at_deepest() is still to be found
   };
 
   [[nodiscard]] const Vec3& local_of(const ContactPoint& p) const {
     return sign_ > 0 ? p.local_a : p.local_b;
   }
-  // The same together with other pieces.
+  // has_normal() of a leaf with siblings.
   bool has_normal_beside(const ContactSet& set, const Vec3d& outward, bool is_own) {
     const Vec3d facing =
         !has_face() ? Vec3d{} : surface_.face() * (dot(surface_.face(), outward) < 0 ? -1 : 1);
     const MeshSurface::Top top = is_own ? MeshSurface::Top{} : surface_.find_top(outward);
     Real least = kInfinity;
     for (const ContactPoint& p : set.span()) {
-      SurfaceView view = is_own ? SurfaceView{} : surface_.look(top, local_of(p));
-      siblings_.look(outward, facing, local_of(p), view);
-      if (view.has_normal()) return true;
-      if (p.gap < least) view_ = view;
+      SurfaceAtPoint at = is_own ? SurfaceAtPoint{} : surface_.find_surface_at(top, local_of(p));
+      siblings_.add_to(outward, facing, local_of(p), at);
+      if (at.has_normal()) return true;
+      if (p.gap < least) at_deepest_ = at;
       least = std::min(least, p.gap);
     }
     return false;
@@ -97,7 +97,7 @@ class Side {
   MeshSurface surface_;
   PieceSiblings siblings_;
   double sign_;
-  SurfaceView view_;
+  SurfaceAtPoint at_deepest_;
   Refused refused_;
 };
 
@@ -117,7 +117,7 @@ class Fitting {
         return false;
     return sides_[0].refuses(set) || sides_[1].refuses(set);
   }
-  // Of two meshes, where the normal of a set, of which no points are needed, is not that of both.
+  // Two meshes, where the normal of the set is not that of both; its points are not needed.
   bool fit_to_mesh(ContactSet& set) {
     ContactSet along[2];
     bool is_refused[2] = {};                                               // by the other side
@@ -170,20 +170,20 @@ class Fitting {
 
  private:
   // The face of side k as a normal from a to b: of a surface with two sides the one that a face of a solid
-  // looks at, else the one that overlaps less.
+  // is opposite to, else the one that overlaps less.
   [[nodiscard]] Vec3d face_normal(int k, const ContactSet& raw) {
     const Vec3d face = sides_[k].face();
     if (sides_[k].is_solid()) return face;
     const Side& other = sides_[1 - k];
     const double along = other.is_solid() && other.has_face() ? dot(face, other.face()) : 0;
-    if (std::abs(along) >= kLooksAt) return along < 0 ? -face : face;
+    if (std::abs(along) >= kOpposite) return along < 0 ? -face : face;
     const Vec3d near = dot(face, Vec3d(raw.normal)) < 0 ? -face : face;
     return is_farther_back(near) ? -near : near;
   }
   // Whether they are farther apart, or overlap less, along -n than along n.
   [[nodiscard]] bool is_farther_back(const Vec3d& n) {
     if (!sides_[0].is_mesh() || !sides_[1].is_mesh()) return axes().separation(-n) > axes().separation(n);
-    // The same but for margins, which do not depend on the direction.
+    // separation() of both but for margins, which do not depend on the direction.
     const double offset =
         dot(n, Vec3d(b_.operand.placement->translation()) - Vec3d(a_.operand.placement->translation()));
     double low[2], high[2];
@@ -221,21 +221,21 @@ class Fitting {
   }
   // Side k is a mesh, the other convex, and has every normal.
   bool fit_to_convex(int k, const ContactSet& raw, ContactSet& set) {
-    const SurfaceView view = sides_[k].view();
-    const bool is_bent_outward = view.is_bent && view.is_convex && view.is_outward;
+    const SurfaceAtPoint at = sides_[k].at_deepest();
+    const bool is_bent_outward = at.is_bent && at.is_convex && at.is_outward;
     if (is_bent_outward && is_other_face(k, raw)) return true;
     if (sides_[k].has_face()) {
       const Facing facing = set_along(face_normal(k, raw), set);
       const double other = k == 0 ? facing.b : facing.a;
-      if (set.count > 0 && (!is_bent_outward || other == 0 || other >= kLooksAt)) return true;
+      if (set.count > 0 && (!is_bent_outward || other == 0 || other >= kOpposite)) return true;
     }
-    return view.is_supported && !view.is_outward && turn_around(raw, set);
+    return at.is_supported && !at.is_outward && turn_around(raw, set);
   }
-  // The normal is that of a face of the convex side, and looks at the triangle too.
+  // Whether the normal is that of a face of the convex side, and the triangle is opposite to it.
   bool is_other_face(int k, const ContactSet& raw) {
     constexpr double kSquarely = 1 - 1e-6;
     const Vec3d normal(raw.normal);
-    return std::abs(dot(normal, sides_[k].face())) >= kLooksAt && axes().facing(1 - k, normal) >= kSquarely;
+    return std::abs(dot(normal, sides_[k].face())) >= kOpposite && axes().facing(1 - k, normal) >= kSquarely;
   }
   // From inside a solid, an edge that is bent inward is nearest: out is the other way.
   bool turn_around(const ContactSet& raw, ContactSet& set) {
@@ -243,7 +243,7 @@ class Fitting {
     return set.count > 0;
   }
 
-  // Of the normals of all faces that both sides have, the one along which they overlap least.
+  // Among the normals of all faces that both sides have, takes the one along which they overlap least.
   bool fit_to_faces(const ContactSet& raw, ContactSet& set) {
     if (a_.operand.shape->kind == ShapeKind::half_space || b_.operand.shape->kind == ShapeKind::half_space)
       return false;  // it has one normal, and that was it
@@ -290,7 +290,7 @@ class Fitting {
     const double sign = k == 0 ? 1 : -1;
     visit_face_normals(k == 0 ? a_.operand : b_.operand, [&](const Vec3d& outward) { use(outward * sign); });
   }
-  // As snap_to_face(), of pieces of compounds.
+  // snap_to_face() for convex pieces of compounds.
   void snap_to_convex_face(ContactSet& set) {
     const Vec3d normal(set.normal);
     ContactSet best;

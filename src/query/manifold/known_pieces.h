@@ -4,76 +4,91 @@
 
 #include <cstdint>
 
-#include "graze/query/contact_manifolds.h"
+#include "query/manifold/memory.h"
+#include "query/pieces/leaves.h"
 
 namespace graze::inline GRAZE_ABI {
 
-/// One visit to the pairs of pieces that a cache knows; or, without a cache, to none.
+/// One visit to the pairs of pieces that a cache knows; without a cache none is known.
 class KnownPieces {
  public:
   struct Name {
     std::uint32_t piece_a, piece_b, leaf_a, leaf_b;
   };
-
-  explicit KnownPieces(ManifoldCache* cache) : cache_(cache) {
-    if (cache_ == nullptr) return;
-    for (std::size_t i = 0; i < size(); ++i) {
-      const ManifoldCache::Key& key = cache_->keys_[i];
-      names_ |= bit_of(key.leaf_a, key.leaf_b);
-      if (key.visit == cache_->visits_ && i < cache_->caches_.size()) prefetch(cache_->caches_[i]);
-    }
-    ++cache_->visits_;
-    axis_ = Vec3d(cache_->axis_);
-    cache_->axis_ = {};
+  [[nodiscard]] static Name name_of(const PieceLeaf& x, const PieceLeaf& y) {
+    return {x.piece, y.piece, x.number, y.number};
+  }
+  /// The name of the parts of x and y with these numbers.
+  [[nodiscard]] static Name name_below(const PieceLeaf& x, const PieceLeaf& y, const PieceIds& ids) {
+    return {x.piece_of(ids.a), y.piece_of(ids.b), ids.a == kNoPiece ? x.number : ids.a,
+            ids.b == kNoPiece ? y.number : ids.b};
   }
 
-  /// Whether there was a contact the last time: then it is not worth it to look for a plane between them.
+  explicit KnownPieces(ManifoldCache* cache) : memory_(memory_of(cache)) {
+    if (memory_ == nullptr) return;
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Key& key = memory_->keys[i];
+      names_ |= bit_of(key.leaf_a, key.leaf_b);
+      if (key.visit == memory_->visits && i < memory_->caches.size()) prefetch(memory_->caches[i]);
+    }
+    ++memory_->visits;
+    axis_ = Vec3d(memory_->axis);
+    memory_->axis = {};
+  }
+
+  /// Whether these pieces had a contact in the last visit: then a search for a separating plane is in vain.
   [[nodiscard]] bool met(const Name& name) const {
     const std::size_t i = find(name);
-    return i < size() && cache_->keys_[i].is_met;
+    return i < size() && memory_->keys[i].is_met;
   }
   /// Null without a cache.
-  [[nodiscard]] ManifoldCache::ClosePairs* close_pairs() const {
-    return cache_ == nullptr ? nullptr : &cache_->close_;
-  }
-  /// The normal of the deepest set the last time, from a to b, where there was one.
-  [[nodiscard]] Vec3d axis() const { return cache_ == nullptr ? Vec3d{} : axis_; }
-  void set_axis(const ContactSet& set) {
-    if (cache_ == nullptr || !(set.upper < deepest_)) return;
+  [[nodiscard]] ClosePairList* close_pairs() const { return memory_ == nullptr ? nullptr : &memory_->close; }
+  /// The normal of the deepest set of the last visit, from a to b; zero: there was none.
+  [[nodiscard]] Vec3d axis() const { return memory_ == nullptr ? Vec3d{} : axis_; }
+  /// Keeps the normal of a set for the next visit if it is the deepest so far.
+  void keep_axis(const ContactSet& set) {
+    if (memory_ == nullptr || !(set.upper < deepest_)) return;
     deepest_ = set.upper;
-    cache_->axis_ = set.normal;
+    memory_->axis = set.normal;
   }
-  /// What is known about a pair of pieces, or room for it; null: there is none, or nothing to be kept but
-  /// whether they meet.
+  /// The cache of a pair of pieces, new if there was none. Null: there is no room, or nothing to be kept of
+  /// them but whether they meet.
   [[nodiscard]] ContactCache* of(const Name& name, bool is_kept) {
     last_ = kNone;
-    if (cache_ == nullptr) return nullptr;
+    if (memory_ == nullptr) return nullptr;
     std::size_t i = find(name);
     const bool is_new = i == size();
     if (is_new) i = find_room();
     if (i == size()) return nullptr;
     names_ |= bit_of(name.leaf_a, name.leaf_b);
-    cache_->keys_[i] = {name.piece_a, name.piece_b, name.leaf_a, name.leaf_b, cache_->visits_};
+    memory_->keys[i] = {name.piece_a, name.piece_b, name.leaf_a, name.leaf_b, memory_->visits};
     last_ = cursor_ = i;
     if (!is_kept) return nullptr;
-    if (cache_->caches_.size() <= i) cache_->caches_.resize(i + 1);
-    if (is_new) cache_->caches_[i] = {};
-    return &cache_->caches_[i];
+    if (memory_->caches.size() <= i) memory_->caches.resize(i + 1);
+    if (is_new) memory_->caches[i] = {};
+    return &memory_->caches[i];
   }
-  /// That was the last that was asked for.
+  /// Marks the pair last returned by of() as in contact.
   void set_met() {
-    if (last_ != kNone) cache_->keys_[last_].is_met = true;
+    if (last_ != kNone) memory_->keys[last_].is_met = true;
   }
 
  private:
-  // What most proofs have; they are in demand soon, and most likely not at hand.
+  using Key = ManifoldMemory::Key;
+
+  static ManifoldMemory* memory_of(ManifoldCache* cache) {
+    if (cache == nullptr) return nullptr;
+    if (cache->memory_ == nullptr) cache->memory_ = std::make_unique<ManifoldMemory>();
+    return cache->memory_.get();
+  }
+  // The fields that most proofs have: they are needed soon, and most likely not in the processor's cache.
   static void prefetch(const ContactCache& cache) {
     __builtin_prefetch(&cache.is_apart);
     __builtin_prefetch(cache.proof.vertices_a);
     __builtin_prefetch(cache.proof.vertices_b);
     __builtin_prefetch(cache.proof.facets);
   }
-  [[nodiscard]] std::size_t size() const { return cache_ == nullptr ? 0 : cache_->keys_.size(); }
+  [[nodiscard]] std::size_t size() const { return memory_ == nullptr ? 0 : memory_->keys.size(); }
   static std::uint64_t bit_of(std::uint32_t leaf_a, std::uint32_t leaf_b) {
     return std::uint64_t{1} << ((leaf_a * 0x9e3779b1u + leaf_b * 0x85ebca6bu) >> 26);
   }
@@ -82,7 +97,7 @@ class KnownPieces {
     if ((names_ & bit_of(name.leaf_a, name.leaf_b)) == 0) return size();
     std::size_t i = cursor_;
     for (std::size_t n = 0; n < size(); ++n) {
-      const ManifoldCache::Key& key = cache_->keys_[i];
+      const Key& key = memory_->keys[i];
       // One branch: half of a name is often the same.
       const std::uint32_t difference = (key.leaf_a ^ name.leaf_a) | (key.leaf_b ^ name.leaf_b) |
                                        (key.piece_a ^ name.piece_a) | (key.piece_b ^ name.piece_b);
@@ -91,26 +106,27 @@ class KnownPieces {
     }
     return size();
   }
-  // Of a pair that has not been there in the last visit either, or new, or of one that may still come.
+  // The place of a pair that was not used in the last visit either; else a new one; else, if there are no
+  // more, that of a pair that has not come yet in this visit.
   std::size_t find_room() {
-    const std::uint32_t now = cache_->visits_;
+    const std::uint32_t now = memory_->visits;
     std::size_t idle = size();
     for (std::size_t i = 0; i < size(); ++i) {
-      const std::uint32_t age = now - cache_->keys_[i].visit;
+      const std::uint32_t age = now - memory_->keys[i].visit;
       if (age > 1) return i;
       if (age == 1 && idle == size()) idle = i;
     }
     if (size() == ManifoldCache::kCapacity) return idle;
-    cache_->keys_.emplace_back();
+    memory_->keys.emplace_back();
     return size() - 1;
   }
 
   static constexpr std::size_t kNone = ManifoldCache::kCapacity;
 
-  ManifoldCache* cache_;
-  std::uint64_t names_ = 0;         // a bit for each that there may be
-  std::size_t last_ = kNone;        // that was asked for
-  mutable std::size_t cursor_ = 0;  // where the last one was found
+  ManifoldMemory* memory_;
+  std::uint64_t names_ = 0;         // a bit for each name that may be known
+  std::size_t last_ = kNone;        // the place that of() returned last
+  mutable std::size_t cursor_ = 0;  // the place that find() returned last
   Vec3d axis_;
   Real deepest_ = kInfinity;
 };

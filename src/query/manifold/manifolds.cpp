@@ -6,7 +6,7 @@
 #include "kernel/clip/clip.h"
 #include "query/contact/complex.h"
 #include "query/contact/round.h"
-#include "query/manifold/close_leaves.h"
+#include "query/manifold/close_triangles.h"
 #include "query/manifold/fit.h"
 #include "query/manifold/known_pieces.h"
 #include "query/pieces/inside.h"
@@ -14,7 +14,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// After the mesh instead of the triangle.
+// A feature of a triangle, named after the mesh.
 Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
   if (leaf.mesh == nullptr) return of_triangle;
   const Pieces::Corners corners = leaf.mesh->corners(leaf.number);
@@ -30,65 +30,84 @@ Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
   }
 }
 
-// Sets of pairs of parts, in the order of the call.
-class Manifolds {
+// The contact sets of two objects: lists the pairs of pieces that are close, finds the contacts of each, and
+// fits them to the surfaces. Sets are reported in the order of the call.
+class ManifoldSearch {
  public:
   // `shapes`: those of the operands; they matter where there is a cache.
-  Manifolds(const Operand& a, const Operand& b, const ClosePairs::Shapes& shapes,
-            const ContactSettings& settings, ManifoldVisitor visit)
+  ManifoldSearch(const Operand& a, const Operand& b, const ClosePairList::Shapes& shapes,
+                 const ContactSettings& settings, ManifoldVisitor visit)
       : a_(a),
         b_(b),
         shapes_(shapes),
         settings_(settings),
+        within_(double(settings.prediction)),
         known_(settings.manifolds),
         visit_(visit),
-        is_swapped_(is_out_of_order(a, b)) {}
+        is_swapped_(is_out_of_order(a, b)) {
+    if (is_swapped_) std::swap(shapes_.a, shapes_.b);
+  }
 
-  void visit() {
+  void run() {
     const PieceLeaf first{is_swapped_ ? b_ : a_}, second{is_swapped_ ? a_ : b_};
-    (void)visit_close_leaves(first, second, double(settings_.prediction), *this);
+    (void)visit_pairs(first, second);
     if (!is_any_reported_ && has_left_out_) (void)visit_(left_out_);
   }
 
-  // What visit_close_leaves() asks for.
-  [[nodiscard]] bool met(const PieceLeaf& x, std::uint32_t id_x, const PieceLeaf& y,
-                         std::uint32_t id_y) const {
-    return known_.met({x.piece_of(id_x), y.piece_of(id_y), id_x == kNoPiece ? x.number : id_x,
-                       id_y == kNoPiece ? y.number : id_y});
+ private:
+  // All below two parts; false: the visitor has ended it.
+  bool visit_pairs(const PieceLeaf& a, const PieceLeaf& b) {
+    if (!is_any_complex(a.operand, b.operand)) return add_contacts(a, b);
+    PieceOperands pieces(a.operand, b.operand);
+    return CloseTriangles::can_find(pieces) ? visit_triangles(a, b, pieces) : visit_pieces(a, b, pieces);
   }
-  [[nodiscard]] Vec3d axis() const { return known_.axis(); }
-  template <class Find>
-  [[nodiscard]] const ClosePairs::Known* close_pairs(const PieceOperands& pieces, double within,
-                                                     const Find& find) const {
-    ClosePairs::Known* const known = known_.close_pairs();
-    if (known == nullptr) return nullptr;
-    const ClosePairs::Shapes shapes{is_swapped_ ? shapes_.b : shapes_.a, is_swapped_ ? shapes_.a : shapes_.b};
-    return ClosePairs(pieces, shapes, *known).are_known(within, find) ? known : nullptr;
+  bool visit_triangles(const PieceLeaf& a, const PieceLeaf& b, PieceOperands& pieces) {
+    CloseTriangles close(pieces, a, b, known_, within_, find_kept(a, b, pieces));
+    for (PieceIds ids; close.next(ids);)
+      if (!add_contacts(a.below(pieces.a, ids.a), b.below(pieces.b, ids.b))) return false;
+    return true;
   }
-  bool operator()(const PieceLeaf& x, const PieceLeaf& y) {
-    // Two triangles have closed forms.
-    const bool is_kept = x.mesh == nullptr || y.mesh == nullptr;
-    settings_.cache = known_.of({x.piece, y.piece, x.number, y.number}, is_kept);
-    ContactSet set;
-    switch (find_surface_contacts(x, y, settings_, around_, !is_any_reported_, set)) {
-      case SurfaceContact::none:
-        return true;
-      case SurfaceContact::left_out:
-        known_.set_met();
-        if (!is_any_reported_ && (!has_left_out_ || set.upper < left_out_.set.upper))
-          left_out_ = named(x, y, set);
-        has_left_out_ = true;
-        return true;
-      case SurfaceContact::fits:
-        break;
+  // Pieces of compounds, which may be made of pieces themselves.
+  bool visit_pieces(const PieceLeaf& a, const PieceLeaf& b, PieceOperands& pieces) {
+    PairWalk walk(pieces, within_);
+    for (PieceIds ids; walk.next(ids);) {
+      const PieceLeaf x = a.below(pieces.a, ids.a), y = b.below(pieces.b, ids.b);
+      const bool is_leaf = !is_any_complex(x.operand, y.operand);
+      if (is_leaf && are_parts_apart(x.operand, y.operand, within_)) continue;
+      if (!(is_leaf ? add_contacts(x, y) : visit_pairs(x, y))) return false;
     }
-    is_any_reported_ = true;
-    known_.set_met();
-    known_.set_axis(set);
-    return visit_(named(x, y, set));
+    return true;
+  }
+  // The close pairs of two whole objects that the cache keeps, brought up to date; null: they are not known.
+  [[nodiscard]] const ClosePairList* find_kept(const PieceLeaf& a, const PieceLeaf& b,
+                                               PieceOperands& pieces) {
+    ClosePairList* const kept = known_.close_pairs();
+    const bool is_whole = a.within == nullptr && b.within == nullptr;
+    if (kept == nullptr || !is_whole || !ClosePairList::can_hold(pieces)) return nullptr;
+    double reach = -1;
+    if (kept->is_complete(pieces, shapes_, within_, reach)) return kept;
+    if (reach < 0) return nullptr;
+    return CloseTriangles(pieces, a, b, known_, reach).fill(*kept) ? kept : nullptr;
   }
 
- private:
+  // Two convex parts; false: the visitor has ended it.
+  bool add_contacts(const PieceLeaf& x, const PieceLeaf& y) {
+    const bool is_kept = x.mesh == nullptr || y.mesh == nullptr;  // two triangles have closed forms
+    settings_.cache = known_.of(KnownPieces::name_of(x, y), is_kept);
+    ContactSet set;
+    const SurfaceContact found = find_surface_contacts(x, y, settings_, around_, !is_any_reported_, set);
+    if (found == SurfaceContact::none) return true;
+    known_.set_met();
+    if (found == SurfaceContact::left_out) {
+      if (!is_any_reported_ && (!has_left_out_ || set.upper < left_out_.set.upper))
+        left_out_ = named(x, y, set);
+      has_left_out_ = true;
+      return true;
+    }
+    is_any_reported_ = true;
+    known_.keep_axis(set);
+    return visit_(named(x, y, set));
+  }
   [[nodiscard]] ContactManifold named(const PieceLeaf& x, const PieceLeaf& y, const ContactSet& set) const {
     const PieceLeaf &a = is_swapped_ ? y : x, &b = is_swapped_ ? x : y;
     const bool is_moved_a = !(*a.operand.placement == *a_.placement),
@@ -111,8 +130,9 @@ class Manifolds {
   }
 
   const Operand &a_, &b_;
-  ClosePairs::Shapes shapes_;
+  ClosePairList::Shapes shapes_;  // in the order of the search
   ContactSettings settings_;
+  double within_;
   KnownPieces known_;
   TrianglesAround around_;
   ManifoldVisitor visit_;
@@ -125,6 +145,18 @@ bool is_deeper(const ContactManifold& m, const ContactManifold& than) {
   if (m.set.upper != than.set.upper) return m.set.upper < than.set.upper;
   if (m.leaf_a != than.leaf_a) return m.leaf_a < than.leaf_a;
   return m.leaf_b < than.leaf_b;
+}
+
+// Objects without manifolds are apart, unless one is wholly inside the other, a solid.
+void set_without_manifolds(const Operand& a, const Operand& b, Real prediction, ContactSummary& summary) {
+  summary.contact = Contact::apart;
+  summary.lower = prediction;
+  Vec3 inner;
+  if (!is_one_inside(a, b, Surfaces::apart, inner)) return;
+  summary.contact = Contact::overlapping;
+  summary.lower = -kInfinity;
+  summary.upper = 0;
+  summary.status = Status::bound_loose;
 }
 
 }  // namespace
@@ -145,27 +177,16 @@ void complex_contacts(const Operand& a, const Operand& b, const ContactSettings&
     is_any = true;
     return true;
   };
-  Manifolds(a, b, {}, settings, find).visit();
+  ManifoldSearch(a, b, {}, settings, find).run();
   summary = deepest.set;
-  if (!is_any) {
-    summary.contact = Contact::apart;
-    summary.lower = settings.prediction;
-    Vec3 inner;
-    if (is_one_inside(a, b, Surfaces::apart, inner)) {
-      summary.contact = Contact::overlapping;
-      summary.lower = -kInfinity;
-      summary.upper = 0;
-      summary.status = Status::bound_loose;
-    }
-    return;
-  }
+  if (!is_any) return set_without_manifolds(a, b, settings.prediction, summary);
   constexpr double kSameNormal = 0.99984769515639123916;  // cosine of one degree
-  const auto take_all = [&](const ContactManifold& m) {
+  const auto give_points = [&](const ContactManifold& m) {
     if (dot(Vec3d(m.set.normal), Vec3d(summary.normal)) >= kSameNormal)
       for (const ContactPoint& p : m.set.span()) take(p);
     return true;
   };
-  Manifolds(a, b, {}, settings, take_all).visit();
+  ManifoldSearch(a, b, {}, settings, give_points).run();
 }
 
 void PatchPoints::take(const ContactPoint& point) {
@@ -177,7 +198,7 @@ void PatchPoints::take(const ContactPoint& point) {
   points_[count_++] = point;
 }
 
-// Of the deepest points, which are many on a floor, the one that is farthest out stays.
+// Among the deepest points, which are many on a floor, the one that is farthest out comes first.
 void PatchPoints::move_deepest_to_front(double tolerance) {
   Vec3d middle;
   Real least = kInfinity;
@@ -224,19 +245,19 @@ Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVis
   const bool is_cached = settings.cache != nullptr;
   if (is_cached || !are_usable(settings) || !is_usable_complex(whole_a) || !is_usable_complex(whole_b))
     return Status::invalid_argument;
-  Manifolds(whole_a, whole_b, {&a.shape, &b.shape}, settings, visit).visit();
+  ManifoldSearch(whole_a, whole_b, {&a.shape, &b.shape}, settings, visit).run();
   return Status::converged;
 }
 
 ContactManifolds contact_manifolds(const Instance& a, const Instance& b, std::span<ContactManifold> out,
                                    const ContactSettings& settings) {
   ContactManifolds result;
-  const auto take = [&](const ContactManifold& manifold) {
+  const auto add = [&](const ContactManifold& manifold) {
     if (result.found < out.size()) out[result.found] = manifold;
     ++result.found;
     return true;
   };
-  result.status = visit_contact_manifolds(a, b, take, settings);
+  result.status = visit_contact_manifolds(a, b, add, settings);
   result.written = out.first(std::min(result.found, out.size()));
   return result;
 }

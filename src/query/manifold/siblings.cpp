@@ -48,21 +48,21 @@ const PieceLeaf* PieceSiblings::compound_of(const PieceLeaf& leaf) {
   return piece;
 }
 
-void PieceSiblings::look(const Vec3d& outward, const Vec3d& facing, const Vec3& local,
-                         SurfaceView& view) const {
+void PieceSiblings::add_to(const Vec3d& outward, const Vec3d& facing, const Vec3& local,
+                           SurfaceAtPoint& surface) const {
   Vec3d point(local);
   for (const PieceLeaf* piece = compound_of(leaf_); piece != nullptr; piece = compound_of(*piece->within)) {
     const Operand& whole = piece->within->operand;
     const Affine& own = pieces_of(*whole.shape)->placements[piece->number];
     point = Mat3d(own.linear()) * point + Vec3d(own.translation());
     const Mat3d linear(whole.placement->linear());
-    look_in({*piece, point, transpose_times(linear, outward), transpose_times(linear, facing),
-             1 / scale_of(*whole.placement)},
-            view);
+    add_pieces_at({*piece, point, transpose_times(linear, outward), transpose_times(linear, facing),
+                   1 / scale_of(*whole.placement)},
+                  surface);
   }
 }
 
-void PieceSiblings::look_in(const Place& place, SurfaceView& view) const {
+void PieceSiblings::add_pieces_at(const Place& place, SurfaceAtPoint& surface) const {
   const ShapeView* const compound = place.piece.within->operand.shape;
   const Shape dot_shape{Point{}};
   const Affine at(to_real(place.point)), own;
@@ -71,7 +71,7 @@ void PieceSiblings::look_in(const Place& place, SurfaceView& view) const {
   const Operand point{&dot_shape.view(), &at, room};
   const Operand whole{compound, &own, round_up(margin * place.per_world)};
   (void)visit_leaves({point}, {whole}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
-    // Of a convex piece only points count where it is highest itself; meshes have looked at their own.
+    // A convex leaf counts itself: it supports a normal only where it is highest. A mesh has done so already.
     const bool is_own = y.piece == place.piece.number;
     if (is_own && leaf_.mesh != nullptr) return true;
     if (!is_own && intersection_of(x.operand, y.operand, {}).contact == Contact::apart) return true;
@@ -84,8 +84,8 @@ void PieceSiblings::look_in(const Place& place, SurfaceView& view) const {
       const double far = length(top) / place.per_world;
       return dot(along, top) + margin > rounding_ + 64 * double(kEpsilon) * far;
     };
-    view.is_supported = view.is_supported && !rises(place.outward);
-    if (place.facing != Vec3d{}) view.is_convex = view.is_convex && !rises(place.facing);
+    surface.is_supported = surface.is_supported && !rises(place.outward);
+    if (place.facing != Vec3d{}) surface.is_convex = surface.is_convex && !rises(place.facing);
     return true;
   });
 }

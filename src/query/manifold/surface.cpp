@@ -18,7 +18,7 @@ constexpr double kHalfTurn = 3.14159265358979323846;
 constexpr double kNearlySame = 1e-3;
 // A surface counts as flat where neighbours are bent by less (sine): a floor, as far as rounded vertices
 // tell.
-constexpr double kFlatBend = 1e-3;
+constexpr double kLeastBend = 1e-3;
 constexpr double kSameDirection = sizeof(Real) == 4 ? 64 * double(kEpsilon) : 1e-9;
 
 // Abramowitz and Stegun 4.4.45, to within 1e-4: enough to weigh normals, and the same on every machine.
@@ -225,7 +225,7 @@ void MeshSurface::find_heights(const Vec3d& along, double& low, double& high) co
 }
 
 TrianglesAround::Place& MeshSurface::around(const Vec3d& place) const {
-  // What is rounded to Real is well within the room.
+  // Rounding of the place to Real is well within the room.
   return around_.at(*mesh_, Vec3(place), 2 * Real(room_));
 }
 
@@ -250,7 +250,7 @@ bool MeshSurface::is_below(const Corners& c, const Vec3d& normal) const {
   return true;
 }
 
-// The same without a root, where no corner rises by more than rounding: of most triangles around a point.
+// is_below() without a root, where no corner rises by more than rounding: true for most triangles.
 bool MeshSurface::is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const {
   return dot(local_normal, Vec3d(t.a) - p) <= rounding_ && dot(local_normal, Vec3d(t.b) - p) <= rounding_ &&
          dot(local_normal, Vec3d(t.c) - p) <= rounding_;
@@ -258,7 +258,7 @@ bool MeshSurface::is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3
 
 bool MeshSurface::are_beside(const Corners& c, const Vec3d& normal) const {
   for (const Vec3d& corner : c.points)
-    if (const double far = length(corner); far > meeting_ && std::abs(dot(normal, corner)) > kFlatBend * far)
+    if (const double far = length(corner); far > meeting_ && std::abs(dot(normal, corner)) > kLeastBend * far)
       return true;
   return false;
 }
@@ -298,25 +298,25 @@ bool MeshSurface::refuses(const Top& top) const {
   return is_refused;
 }
 
-SurfaceView MeshSurface::look(const Top& top, const Vec3& local) const {
+SurfaceAtPoint MeshSurface::find_surface_at(const Top& top, const Vec3& local) const {
   const Vec3d face = facing(top.outward), local_face = transpose_times(linear_, face);
-  SurfaceView view;
+  SurfaceAtPoint surface;
   Vec3d place, sum;  // [Baerentzen05]: weighed by angles, normals tell in from out
-  view.is_supported = find_place(top, Vec3d(local), place);
+  surface.is_supported = find_place(top, Vec3d(local), place);
   visit(around(place), [&](const Triangle& t, std::uint32_t id) {
     const bool is_low = is_clearly_below(place, t, local_face);
-    if (is_low && !view.is_supported && view.is_bent && !is_solid()) return true;  // close or not
+    if (is_low && !surface.is_supported && surface.is_bent && !is_solid()) return true;  // close or not
     if (!comes_close(place, t, room_)) return true;
     const Corners c = around(place, t);
     if (is_solid()) sum += normal_of(c) * angle_of(c);
     if (id == id_) return true;
-    view.is_supported = view.is_supported && is_below(c, top.normal);
-    view.is_convex = view.is_convex && (is_low || is_below(c, face));
-    view.is_bent = view.is_bent || are_beside(c, face);
+    surface.is_supported = surface.is_supported && is_below(c, top.normal);
+    surface.is_convex = surface.is_convex && (is_low || is_below(c, face));
+    surface.is_bent = surface.is_bent || are_beside(c, face);
     return true;
   });
-  view.is_outward = !is_solid() || dot(top.outward, sum) > 0;
-  return view;
+  surface.is_outward = !is_solid() || dot(top.outward, sum) > 0;
+  return surface;
 }
 
 bool MeshSurface::has_normal(const Top& top, const Vec3& local) const {

@@ -6,8 +6,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What the surface of a mesh has to say about a normal at a point of one of its triangles.
-struct SurfaceView {
+/// A surface around a point of one of its triangles, as far as it matters to a normal there.
+struct SurfaceAtPoint {
   bool is_supported = true;  // seen along the normal, nothing around the point rises above it
   bool is_outward = true;    // of a solid: the normal leads out
   bool is_convex = true;     // no triangle around the point rises above the plane of this one, on the side
@@ -17,8 +17,8 @@ struct SurfaceView {
   [[nodiscard]] bool has_normal() const { return is_supported && is_outward; }
 };
 
-/// The triangles around places of meshes, kept while one pair of objects is looked at: pieces that lie side
-/// by side ask about the same corners.
+/// The triangles around places of meshes, kept during one search for manifolds: pieces that lie side by side
+/// ask about the same corners.
 class TrianglesAround {
  public:
   static constexpr std::size_t kMost = 16;
@@ -39,8 +39,8 @@ class TrianglesAround {
 };
 
 /// A triangle of a placed mesh with the triangles around it; or, of a leaf that is none, a surface that has
-/// every normal. Neighbours are those that meet at the place that is looked at: nothing is kept about edges,
-/// so that a refit has nothing to bring up to date.
+/// every normal. Neighbours are the triangles that meet at the point in question: nothing is kept about
+/// edges, so that a refit has nothing to bring up to date.
 class MeshSurface {
  public:
   MeshSurface(const PieceLeaf& leaf, TrianglesAround& around);
@@ -61,17 +61,17 @@ class MeshSurface {
   [[nodiscard]] const Vec3d& face() const { return face_; }
   /// Whether a direction of the world is that normal, or for a surface with two sides its opposite.
   [[nodiscard]] bool is_face(const Vec3d& outward) const;
-  /// The same to within 1e-3: what is told apart from it along a sliver, or by a search on a curved shape.
+  /// is_face() to within 1e-3: slivers, and searches on curved shapes, are no more accurate.
   [[nodiscard]] bool is_nearly_face(const Vec3d& outward) const;
 
   [[nodiscard]] Top find_top(const Vec3d& outward) const;
-  /// What there is to say about a normal; `local` is a point of the triangle in its own frame.
-  [[nodiscard]] SurfaceView look(const Top& top, const Vec3& local) const;
-  /// What look() has to say about the normal, and sooner if that is no.
+  /// The surface around a point of the triangle, given in its own frame.
+  [[nodiscard]] SurfaceAtPoint find_surface_at(const Top& top, const Vec3& local) const;
+  /// find_surface_at().has_normal(), and sooner if that is false.
   [[nodiscard]] bool has_normal(const Top& top, const Vec3& local) const;
   /// Whether it has the normal nowhere on an edge or at a corner; false: at some points it may.
   [[nodiscard]] bool refuses(const Top& top) const;
-  /// Whether look() finds it bent.
+  /// find_surface_at().is_bent.
   [[nodiscard]] bool is_bent(const Top& top, const Vec3& local) const;
   /// The lowest and the highest corner along a direction of the world, seen from the origin of the placement.
   void find_heights(const Vec3d& along, double& low, double& high) const;
@@ -81,14 +81,15 @@ class MeshSurface {
   struct Corners {
     Vec3d points[3];
   };
-  // The place of a top, local and not rounded, where a point is that is looked at; false: it is not there.
+  // The place of a top that a contact point p stands for, local and not rounded; false: p is not on the top.
   bool find_place(const Top& top, const Vec3d& p, Vec3d& place) const;
   [[nodiscard]] TrianglesAround::Place& around(const Vec3d& place) const;
   // use(triangle, its number) for all that may come close, this one as well; false ends it.
   template <class Use>
   void visit(const TrianglesAround::Place& place, const Use& use) const;
+  // Whether a triangle that meets a place of the top rises above it, seen along the normal.
   [[nodiscard]] bool rises_above(const Top& top, const Vec3d& place, const Triangle& t) const;
-  // The same at all places of an edge, by more than rounding.
+  // Whether it rises above all places of an edge, by more than rounding.
   [[nodiscard]] bool rises_above_edge(const Top& top, const Triangle& t) const;
   [[nodiscard]] bool is_below(const Corners& c, const Vec3d& normal) const;
   [[nodiscard]] bool is_clearly_below(const Vec3d& p, const Triangle& t, const Vec3d& local_normal) const;

@@ -53,7 +53,7 @@ class PieceAxis {
   /// The axis in the frames of both.
   [[nodiscard]] const Vec3d& along_a() const { return along_a_; }
   [[nodiscard]] const Vec3d& along_b() const { return along_b_; }
-  /// The same along the line between the centres of the boxes.
+  /// gap() along the line between the centres of the boxes, whatever the axis is.
   [[nodiscard]] double gap_of_centres(const Aabb& a, const Aabb& b) const {
     if (!is_bounded_) return -std::numeric_limits<double>::infinity();
     const Vec3d low_a(a.lower), low_b(b.lower);
@@ -63,8 +63,8 @@ class PieceAxis {
     if (!(size > 0)) return -std::numeric_limits<double>::infinity();
     return size - (reach(linear_a_, half_a, way) + reach(linear_b_, half_b, way)) / size - room_;
   }
-  /// The same of triangles, or -infinity: gap(far_a(triangle of a), near_b(triangle of b)). What these two
-  /// say holds until the axis changes, and with it the version.
+  /// Gap of two triangles as gap(far_a(triangle of a), near_b(triangle of b)); -infinity: nothing is known.
+  /// The values of these two hold until the axis changes, and with it the version.
   [[nodiscard]] double gap(double far, double near) const {
     return is_known_ ? near - far + distance_ : -std::numeric_limits<double>::infinity();
   }
@@ -92,7 +92,7 @@ class SeparatingAxis {
   SeparatingAxis(const Operand& convex, const Operand& mesh, const PieceFrame& frame)
       : convex_(convex),
         mesh_(mesh),
-        // What a support may lose in Real, and plenty.
+        // With an upper bound of what a support loses in Real.
         room_(double(convex.margin) + double(mesh.margin) + 64 * double(kEpsilon) * frame.size()),
         is_bounded_(frame.is_bounded()) {}
 

@@ -5,52 +5,64 @@
 #include <algorithm>
 #include <bit>
 
-#include "primitive/triangle_triangle.h"
 #include "query/pieces/blocks/triangles.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
 
-/// The leaves of two meshes, block against block: boxes and planes tell most triangles apart, each vertex
-/// rounded once into the frame that has the axes of the world and its origin where a stands. Lives on the
-/// stack.
+/// The leaves of two meshes that may be closer than a distance, block against block, one pair of blocks after
+/// the other; a block has up to four triangles. Each vertex is rounded once into the frame that has the axes
+/// of the world and its origin where a stands. Lives on the stack.
 class BlockPairs {
  public:
+  using Corners = Vec3d[3];
+
   /// Precondition: both are meshes, and the frame is that of a.
-  explicit BlockPairs(const PieceOperands& pieces)
-      : pieces_(pieces),
+  BlockPairs(const PieceOperands& pieces, double within)
+      : within_(within + pieces.margins() + 64 * kDoubleEpsilon * pieces.frame().size()),
         a_(pieces.a, {}),
-        b_(pieces.b, Vec3d(pieces.b.whole().placement->translation()) -
-                         Vec3d(pieces.a.whole().placement->translation())) {}
+        b_(pieces.b, pieces.offset()),
+        walk_(make_walk(pieces.frame(), within)) {}
   BlockPairs(const BlockPairs&) = delete;
   BlockPairs& operator=(const BlockPairs&) = delete;
 
-  /// use(id_a, id_b, meeting), decided exactly, for pairs that may meet; false ends it. Gives how many were
-  /// tested. Precondition: no margins.
-  template <class Use>
-  std::int32_t visit(Use use) {
-    const auto may_meet = [&](const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
-                              std::uint32_t count_b) { return kernels_.may_meet(a, count_a, b, count_b); };
-    return visit_blocks(0, may_meet,
-                        [&](std::uint32_t id_a, std::uint32_t id_b, const Corners& a, const Corners& b) {
-                          return use(id_a, id_b, primitive::meet_close_triangles(a, b));
-                        });
+  /// Goes on to the next two blocks; false: those were the last ones.
+  [[nodiscard]] bool next() {
+    if ((j_ += kBlock) >= ids_b_.end) {
+      if ((i_ += kBlock) >= ids_a_.end) {
+        if (!walk_.next(ids_a_, ids_b_)) return false;
+        tested_ += static_cast<std::int32_t>((ids_a_.end - ids_a_.index) * (ids_b_.end - ids_b_.index));
+        i_ = ids_a_.index;
+      }
+      j_ = ids_b_.index;
+      block_a_ = &a_.placed(kernels_, i_, count_a());
+    }
+    block_b_ = &b_.placed(kernels_, j_, count_b());
+    return true;
   }
-  /// use(id_a, id_b, corners_a, corners_b) for pairs that boxes and planes do not show to be farther apart
-  /// than `within` and the margins; false ends it.
-  template <class Use>
-  void visit_close(double within, Use use) {
-    const PieceFrame& frame = pieces_.frame();
-    const double reach = within + pieces_.margins() + 64 * kDoubleEpsilon * frame.size();
-    const auto may_be_close = [&](const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
-                                  std::uint32_t count_b) {
-      return kernels_.may_be_close(a, count_a, b, count_b, reach);
-    };
-    (void)visit_blocks(within, may_be_close, use);
+  /// How many pairs of triangles there were in the leaves so far.
+  [[nodiscard]] std::int32_t tested() const { return tested_; }
+
+  /// Pairs of these blocks that boxes and planes do not show to be apart, margins left out of account: a set
+  /// of bits.
+  [[nodiscard]] std::uint32_t find_meeting() const {
+    return kernels_.may_meet(*block_a_, count_a(), *block_b_, count_b());
+  }
+  /// Pairs that boxes and planes do not show to be farther apart than the distance and the margins.
+  [[nodiscard]] std::uint32_t find_close() const {
+    return kernels_.may_be_close(*block_a_, count_a(), *block_b_, count_b(), within_);
+  }
+  /// The pair of the lowest of these bits, which is taken out.
+  PieceIds take_lowest(std::uint32_t& bits, Corners& corners_a, Corners& corners_b) const {
+    const auto pair = static_cast<std::uint32_t>(std::countr_zero(bits));
+    const std::uint32_t s = pair / kBlock, t = pair % kBlock;
+    bits &= bits - 1;
+    block_a_->triangle(s, corners_a);
+    block_b_->triangle(t, corners_b);
+    return {a_.mesh.tree.order[i_ + s], b_.mesh.tree.order[j_ + t]};
   }
 
  private:
-  using Corners = Vec3d[3];
   // Blocks come again with the next leaf of the other mesh: a few are kept.
   static constexpr std::uint32_t kRemembered = 8;
   struct Known {
@@ -75,42 +87,22 @@ class BlockPairs {
     }
   };
 
-  template <class May, class Use>
-  std::int32_t visit_blocks(double within, const May& may, const Use& use) {
-    std::int32_t tested = 0;
-    const PieceFrame& frame = pieces_.frame();
-    visit_leaves_under(a_.mesh.tree, b_.mesh.tree,
-                       {frame.linear_b(), frame.translation_b(), within + frame.room({})},
-                       [&](walk::Ref a, walk::Ref b) {
-                         tested += static_cast<std::int32_t>((a.end - a.index) * (b.end - b.index));
-                         return visit_leaves(a, b, may, use);
-                       });
-    return tested;
+  [[nodiscard]] walk::TwoTrees<ChildrenUnder> make_walk(const PieceFrame& frame, double within) const {
+    const TreeData &a = a_.mesh.tree, &b = b_.mesh.tree;
+    const ChildrenUnder children(a, b, {frame.linear_b(), frame.translation_b(), within + frame.room({})});
+    return {a, b, {walk::root_entry(a), walk::root_entry(b)}, children, children.b_scale()};
   }
-  template <class May, class Use>
-  bool visit_leaves(walk::Ref a, walk::Ref b, const May& may, const Use& use) {
-    for (std::uint32_t i = a.index; i < a.end; i += kBlock) {
-      const std::uint32_t count_a = std::min(kBlock, a.end - i);
-      const PlacedBlock& block_a = a_.placed(kernels_, i, count_a);
-      for (std::uint32_t j = b.index; j < b.end; j += kBlock) {
-        const std::uint32_t count_b = std::min(kBlock, b.end - j);
-        const PlacedBlock& block_b = b_.placed(kernels_, j, count_b);
-        for (std::uint32_t rest = may(block_a, count_a, block_b, count_b); rest != 0; rest &= rest - 1) {
-          const auto pair = static_cast<std::uint32_t>(std::countr_zero(rest));
-          const std::uint32_t s = pair / kBlock, t = pair % kBlock;
-          Corners corners_a, corners_b;
-          block_a.triangle(s, corners_a);
-          block_b.triangle(t, corners_b);
-          if (!use(a_.mesh.tree.order[i + s], b_.mesh.tree.order[j + t], corners_a, corners_b)) return false;
-        }
-      }
-    }
-    return true;
-  }
+  [[nodiscard]] std::uint32_t count_a() const { return std::min(kBlock, ids_a_.end - i_); }
+  [[nodiscard]] std::uint32_t count_b() const { return std::min(kBlock, ids_b_.end - j_); }
 
-  const PieceOperands& pieces_;
   BlockKernels kernels_ = block_kernels();
+  double within_;
   Side a_, b_;
+  walk::TwoTrees<ChildrenUnder> walk_;
+  walk::Ref ids_a_, ids_b_;      // the leaves that it stopped at last
+  std::uint32_t i_ = 0, j_ = 0;  // where the blocks start
+  const PlacedBlock *block_a_ = nullptr, *block_b_ = nullptr;
+  std::int32_t tested_ = 0;
 };
 
 }  // namespace graze::inline GRAZE_ABI

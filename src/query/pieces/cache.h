@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a PairCache holds of a pair of which one is made of pieces: the pieces that the last answer was
+/// A PairCache as queries on shapes made of pieces use it: it holds the pieces that the last answer was
 /// about, and the axis from one to the other. Hints only: numbers that do not exist are not followed, and
 /// everything is asked again. Operands are in the order of the call.
 class PieceCache {

@@ -6,16 +6,16 @@
 #include "query/pair/complex.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/inside.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
 
 // Nearer boxes first, and the earliest of what their pieces answer.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// When, at the earliest, boxes meet of which the first moves by `way` in the axes of their frame. Infinite:
-// never.
-double entry_of(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
+// The earliest time at which boxes touch of which the first moves by `way` in the axes of their frame;
+// infinite: never.
+double find_entry(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
   double low = 0, high = 1;
   for (int k = 0; k < 3; ++k) {
     const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + room;
@@ -50,20 +50,23 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
     return started;
   }
   PieceOperands pieces(a, b);
-  const Vec3d way = pieces.frame().to_frame(Vec3d(translation));
-  const double room = pieces.frame().room(way);
-  const bool is_bounded = pieces.frame().is_bounded();
+  const PieceFrame& frame = pieces.frame();
+  const Vec3d way = frame.to_frame(Vec3d(translation));
+  const double room = frame.room(way);
+  const bool is_bounded = frame.is_bounded();
   Earliest<ShapeCast> earliest(1);
-  pieces.visit_by(
+  visit_nearest_pieces(
+      pieces, [&](const Aabb& box) { return frame.place_a(box); },
+      [&](const Aabb& box) { return frame.place_b(box); },
       [&](const PieceFrame::Box& box_a, const PieceFrame::Box& box_b) {
-        return is_bounded ? entry_of(box_a, box_b, way, room) : 0;
+        return is_bounded ? find_entry(box_a, box_b, way, room) : 0;
       },
       earliest.limit,
       [&](std::uint32_t ia, std::uint32_t ib) {
         ShapeCast r = shape_cast_of(pieces.a[ia], translation, pieces.b[ib], settings);
         r.piece_a = ia;
         r.piece_b = ib;
-        earliest.take(r);
+        earliest.add(r);
       });
   return earliest.result();
 }

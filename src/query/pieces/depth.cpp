@@ -87,7 +87,7 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
   QuerySettings whole = settings;
   whole.threshold = kInfinity;
   Separation result;
-  const auto take = [&](const auto& r) {
+  const auto copy_answer = [&](const auto& r) {
     result.contact = r.contact;
     result.status = r.status;
     result.iterations = r.iterations;
@@ -98,7 +98,7 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
     result.local_b = r.local_b;
   };
   const Distance d = complex_distance(a, b, whole);
-  take(d);
+  copy_answer(d);
   if (d.status == Status::invalid_argument) return result;
   if (d.contact == Contact::apart) {
     result.lower = d.lower;
@@ -107,7 +107,7 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
   }
   const Penetration p = complex_penetration(a, b, whole);
   if (p.contact == Contact::apart) return result;  // they touch: rounding decides
-  take(p);
+  copy_answer(p);
   result.lower = -p.upper;
   result.upper = -p.lower;
   return result;

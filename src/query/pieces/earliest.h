@@ -11,7 +11,7 @@
 namespace graze::inline GRAZE_ABI {
 
 /// The earliest of many casts. A hit that is certain ends the search; one that is not may still come before
-// it, and holds the lower bound down.
+/// it, and holds the lower bound down.
 template <class R>
 struct Earliest {
   R certain, unsure;
@@ -20,7 +20,7 @@ struct Earliest {
 
   explicit Earliest(double end) : limit(std::min(end, std::numeric_limits<double>::max())) {}
 
-  void take(const R& r) {
+  void add(const R& r) {
     iterations += r.iterations;
     if (!r) return;
     R& best = r.hit == Hit::hit ? certain : unsure;

@@ -28,10 +28,10 @@ class PieceFrame {
   /// No two points of the boxes, each grown by its margin, are closer than this; negative when they overlap
   /// along every axis.
   [[nodiscard]] double gap(const Box& a, const Box& b) const;
-  /// The same for boxes in the frames of the operands.
+  /// gap() of boxes that are given in the frames of the operands.
   [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const { return gap(place_a(a), place_b(b)); }
 
-  /// What margins and rounding add to the reach of a box, when one operand moves by `way`.
+  /// How much margins and rounding add to the reach of a box, when one operand moves by `way`.
   [[nodiscard]] double room(const Vec3d& way) const { return margins_ + slack_ + relative_ * sum_abs(way); }
   /// Sum of the largest coordinates of both operands here and of the margins.
   [[nodiscard]] double size() const { return size_; }

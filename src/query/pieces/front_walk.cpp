@@ -22,14 +22,14 @@ const std::shared_ptr<const Pieces>& shared(const PieceReader& reader) {
   return complex_of(*reader.whole().shape).pieces;
 }
 
-// By a kernel along an axis: three products in Real of numbers that were rounded, and plenty.
-double lost_by(const TreeData& tree) {
+// An upper bound of what a kernel loses along an axis: three products in Real of rounded numbers.
+double kernel_error(const TreeData& tree) {
   const Aabb box = tree.nodes.front().box();
   return 24 * double(kEpsilon) * double(std::max(max_abs(box.lower), max_abs(box.upper))) +
          16 * double(std::numeric_limits<Real>::min());
 }
 
-walk::Entry entry_of(const TreeData& tree, std::uint32_t part, std::uint32_t root) {
+walk::Entry part_entry(const TreeData& tree, std::uint32_t part, std::uint32_t root) {
   if (part == root) return walk::root_entry(tree);
   return walk::child_entry(tree.nodes[part / kWidth], static_cast<int>(part % kWidth));
 }
@@ -40,17 +40,18 @@ std::uint32_t child_part(const walk::Entry& opened, int child) {
 
 }  // namespace
 
-bool FrontWalk::can_walk(const PieceOperands& pieces) {
+FrontMemory* FrontWalk::memory_of(TreeFront* front, const PieceOperands& pieces) {
   constexpr double kLargestSize = sizeof(Real) == 4 ? 0x1p60 : 0x1p500;
   constexpr std::size_t kMostPieces = 0x10000000;  // parts have numbers of 32 bits
-  const auto can = [](const PieceReader& reader) {
+  const auto can_be_kept = [](const PieceReader& reader) {
     return reader.pieces() != nullptr && reader.pieces()->count() < kMostPieces &&
            reader.whole().placement->is_rigid();
   };
-  return can(pieces.a) && can(pieces.b) && pieces.frame().size() < kLargestSize;
+  if (front == nullptr || !can_be_kept(pieces.a) || !can_be_kept(pieces.b)) return nullptr;
+  return pieces.frame().size() < kLargestSize ? &front->memory() : nullptr;
 }
 
-FrontWalk::FrontWalk(PieceOperands& pieces, TreeFront& front)
+FrontWalk::FrontWalk(PieceOperands& pieces, FrontMemory& front)
     : pieces_(pieces),
       front_(front),
       tree_a_(TreeAccess::data(pieces.a.pieces()->tree)),
@@ -59,61 +60,53 @@ FrontWalk::FrontWalk(PieceOperands& pieces, TreeFront& front)
       axis_(pieces.a.whole(), pieces.b.whole(), pieces.frame()) {}
 
 bool FrontWalk::is_of_this_pair() const {
-  const auto is_known = [](const TreeFront::Side& side, const PieceReader& reader) {
+  const auto is_known = [](const FrontMemory::Side& side, const PieceReader& reader) {
     return is_same(side.pieces, shared(reader)) && side.version == reader.pieces()->version;
   };
-  return is_known(front_.sides_[0], pieces_.a) && is_known(front_.sides_[1], pieces_.b) &&
-         front_.margins_ == pieces_.margins();
+  return is_known(front_.sides[0], pieces_.a) && is_known(front_.sides[1], pieces_.b) &&
+         front_.margins == pieces_.margins();
 }
 
 void FrontWalk::set_pair() {
-  front_.sides_[0] = {shared(pieces_.a), pieces_.a.pieces()->version};
-  front_.sides_[1] = {shared(pieces_.b), pieces_.b.pieces()->version};
-  front_.margins_ = pieces_.margins();
-  front_.count_ = 0;
-  front_.is_apart_ = false;
-  front_.pause_ = front_.last_pause_ = 0;
-}
-
-void FrontWalk::keep_placement() {
-  front_.linear_ = pieces_.frame().linear_b();
-  front_.translation_ = pieces_.frame().translation_b();
-  front_.defects_ = defects_;
-  front_.size_ = pieces_.frame().size();
-}
-
-double FrontWalk::motion() const {
-  return pieces_.most_motion(front_.linear_, front_.translation_, front_.defects_, front_.size_);
+  front_.sides[0] = {shared(pieces_.a), pieces_.a.pieces()->version};
+  front_.sides[1] = {shared(pieces_.b), pieces_.b.pieces()->version};
+  front_.margins = pieces_.margins();
+  front_.count = 0;
+  front_.is_apart = false;
+  front_.pause = front_.last_pause = 0;
 }
 
 std::uint32_t FrontWalk::expired_count() const {
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < front_.count_; ++i)
-    count += !holds(double(front_.entries_[i].until)) || front_.entries_[i].walked != 0;
+  for (std::uint32_t i = 0; i < front_.count; ++i)
+    count += !holds(double(front_.entries[i].until)) || front_.entries[i].walked != 0;
   return count;
 }
 
 bool FrontWalk::visit(const double& best, const Vec3& normal, AskPieces ask) {
   best_ = &best;
   if (!is_of_this_pair()) set_pair();
-  if (!front_.is_apart_) return false;
-  bool is_kept = front_.count_ > 0;
+  if (!front_.is_apart) return false;
+  bool is_kept = front_.count > 0;
   if (is_kept) {
-    front_.moved_ += motion();
-    if (holds(front_.until_)) return keep_placement(), true;
+    front_.moved += pieces_.most_motion(front_.placement);
+    if (holds(front_.until)) {
+      front_.placement = pieces_.placement();
+      return true;
+    }
     // Beginning anew costs about as much, and draws back a front that has become too fine.
-    is_kept = 3 * expired_count() <= front_.begun_count_ && front_.count_ <= 2 * front_.begun_count_;
-    if (!is_kept && !front_.is_used_) pause();
-    front_.is_used_ = true;
+    is_kept = 3 * expired_count() <= front_.begun_count && front_.count <= 2 * front_.begun_count;
+    if (!is_kept && !front_.is_used) pause();
+    front_.is_used = true;
   }
-  if (!is_kept && front_.pause_ > 0) {
-    --front_.pause_;
+  if (!is_kept && front_.pause > 0) {
+    --front_.pause;
     return false;
   }
   prepare(normal);
-  front_.is_apart_ = is_kept ? go_on(ask) : begin(ask);
-  if (is_kept) front_.last_pause_ = 0;
-  keep_placement();
+  front_.is_apart = is_kept ? renew(ask) : begin(ask);
+  if (is_kept) front_.last_pause = 0;
+  front_.placement = pieces_.placement();
   drop_empty_entries();
   return true;
 }
@@ -127,53 +120,52 @@ void FrontWalk::prepare(const Vec3& normal) {
 
 void FrontWalk::pause() {
   constexpr int kLongest = 15;
-  front_.count_ = 0;
-  front_.pause_ = front_.last_pause_ =
-      static_cast<std::uint8_t>(std::min(kLongest, 2 * front_.last_pause_ + 1));
+  front_.count = 0;
+  front_.pause = front_.last_pause = static_cast<std::uint8_t>(std::min(kLongest, 2 * front_.last_pause + 1));
 }
 
 bool FrontWalk::begin(AskPieces ask) {
-  front_.moved_ = 0;
-  front_.is_used_ = false;
-  front_.count_ = 1;
-  front_.entries_[0] = {kRoot, kRoot, 0, 0xff, 0};
+  front_.moved = 0;
+  front_.is_used = false;
+  front_.count = 1;
+  front_.entries[0] = {kRoot, kRoot, 0, 0xff, 0};
   std::uint32_t open = 0;
   const bool is_done =
-      look(front_.entries_[0], parts_of(front_.entries_[0]), ask, open) && extend(0, open, ask);
-  front_.begun_count_ = front_.count_;
+      test_entry(front_.entries[0], parts_of(front_.entries[0]), ask, open) && open_children(0, open, ask);
+  front_.begun_count = front_.count;
   return is_done;
 }
 
-bool FrontWalk::go_on(AskPieces ask) {
-  const std::uint32_t count = front_.count_;
+bool FrontWalk::renew(AskPieces ask) {
+  const std::uint32_t count = front_.count;
   for (std::uint32_t i = 0; i < count; ++i) {
-    Entry& entry = front_.entries_[i];
+    Entry& entry = front_.entries[i];
     const bool is_expired = !holds(double(entry.until));
     if (!is_expired && entry.walked == 0) continue;
     const Parts parts = parts_of(entry);
     for (walk::Some walked{entry.walked}; !walked.is_empty();)
       if (!walk_child(entry, parts, walked.take(), ask)) return false;
     std::uint32_t open = 0;
-    if (is_expired && !(look(entry, parts, ask, open) && extend(i, open, ask))) return false;
+    if (is_expired && !(test_entry(entry, parts, ask, open) && open_children(i, open, ask))) return false;
   }
   return true;
 }
 
-// What is left of such an entry is in the entries of its children.
+// An entry without children is done: the entries of its children say the rest.
 void FrontWalk::drop_empty_entries() {
-  front_.until_ = std::numeric_limits<double>::infinity();
+  front_.until = std::numeric_limits<double>::infinity();
   std::uint32_t kept = 0;
-  for (std::uint32_t i = 0; i < front_.count_; ++i) {
-    const Entry& entry = front_.entries_[i];
+  for (std::uint32_t i = 0; i < front_.count; ++i) {
+    const Entry& entry = front_.entries[i];
     if (entry.apart == 0 && entry.walked == 0) continue;
-    front_.until_ = std::min(front_.until_, entry.walked == 0 ? double(entry.until) : 0);
-    front_.entries_[kept++] = entry;
+    front_.until = std::min(front_.until, entry.walked == 0 ? double(entry.until) : 0);
+    front_.entries[kept++] = entry;
   }
-  front_.count_ = front_.is_apart_ ? kept : 0;
+  front_.count = front_.is_apart ? kept : 0;
 }
 
 FrontWalk::Parts FrontWalk::parts_of(const Entry& entry) const {
-  Parts parts{entry_of(*tree_a_, entry.a, kRoot), entry_of(*tree_b_, entry.b, kRoot), false};
+  Parts parts{part_entry(*tree_a_, entry.a, kRoot), part_entry(*tree_b_, entry.b, kRoot), false};
   parts.is_a_open = !parts.are_leaves() && walk::is_a_opened(parts.a, parts.b, 1);
   return parts;
 }
@@ -185,11 +177,11 @@ FrontWalk::Entry FrontWalk::child_of(const Entry& entry, const Parts& parts, int
 
 DistantBox FrontWalk::distant_b(const Aabb& part) const {
   return distant(relative_->in_a(part), axis_.along_a(), farthest_along(part, -axis_.along_b()),
-                 lost_by(*tree_a_));
+                 kernel_error(*tree_a_));
 }
 DistantBox FrontWalk::distant_a(const Aabb& part) const {
   return distant(relative_->in_b(part), -axis_.along_b(), farthest_along(part, axis_.along_a()),
-                 lost_by(*tree_b_));
+                 kernel_error(*tree_b_));
 }
 
 // `along`: the axis in the frame of the node, towards the part; `end`: how far that reaches along it, towards
@@ -210,7 +202,7 @@ DistantBox FrontWalk::distant(const TurnedBox& turned, const Vec3d& along, doubl
   return box;
 }
 
-bool FrontWalk::look(Entry& entry, const Parts& parts, AskPieces ask, std::uint32_t& open) {
+bool FrontWalk::test_entry(Entry& entry, const Parts& parts, AskPieces ask, std::uint32_t& open) {
   open = 0;
   if (parts.are_leaves()) return ask_leaves(entry, parts, ask);
   const WideNode& node =
@@ -226,14 +218,14 @@ bool FrontWalk::look(Entry& entry, const Parts& parts, AskPieces ask, std::uint3
     if (is_far(double(gaps[i]))) least = std::min(least, double(gaps[i]));
   }
   entry.apart = static_cast<std::uint8_t>(apart);
-  entry.until = rounded_down(front_.moved_ + least);
+  entry.until = rounded_down(front_.moved + least);
   return true;
 }
 
 bool FrontWalk::ask_leaves(Entry& entry, const Parts& parts, AskPieces ask) {
   // They were near each other once; now their boxes may tell.
   if (const double gap = pieces_.frame().gap(parts.a.box, parts.b.box); is_far(gap)) {
-    entry.until = rounded_down(front_.moved_ + gap);
+    entry.until = rounded_down(front_.moved + gap);
     return true;
   }
   double least = std::numeric_limits<double>::infinity();
@@ -243,18 +235,18 @@ bool FrontWalk::ask_leaves(Entry& entry, const Parts& parts, AskPieces ask) {
         least = std::min(least, gap.clearance);
         return gap.goes_on;
       });
-  entry.until = rounded_down(front_.moved_ + std::max(0.0, least));
+  entry.until = rounded_down(front_.moved + std::max(0.0, least));
   return is_done;
 }
 
-bool FrontWalk::extend(std::uint32_t entry, std::uint32_t open, AskPieces ask) {
+bool FrontWalk::open_children(std::uint32_t entry, std::uint32_t open, AskPieces ask) {
   struct Frame {
     std::uint32_t entry;
     walk::Some open;
     Parts parts;
   };
   walk::Stack<Frame, 2 * kMaxDepth + 1> stack;
-  stack.push() = {entry, {open}, parts_of(front_.entries_[entry])};
+  stack.push() = {entry, {open}, parts_of(front_.entries[entry])};
   while (!stack.is_empty()) {
     Frame& frame = stack.top();
     if (frame.open.is_empty()) {
@@ -262,17 +254,17 @@ bool FrontWalk::extend(std::uint32_t entry, std::uint32_t open, AskPieces ask) {
       continue;
     }
     const int child = frame.open.take();
-    Entry& parent = front_.entries_[frame.entry];
-    if (front_.count_ == TreeFront::kCapacity) {
+    Entry& parent = front_.entries[frame.entry];
+    if (front_.count == TreeFront::kCapacity) {
       parent.walked = static_cast<std::uint8_t>(parent.walked | 1u << child);
       if (!walk_child(parent, frame.parts, child, ask)) return false;
       continue;
     }
-    const std::uint32_t made = front_.count_++;
-    front_.entries_[made] = child_of(parent, frame.parts, child);
-    const Parts parts = parts_of(front_.entries_[made]);
+    const std::uint32_t made = front_.count++;
+    front_.entries[made] = child_of(parent, frame.parts, child);
+    const Parts parts = parts_of(front_.entries[made]);
     std::uint32_t below = 0;
-    if (!look(front_.entries_[made], parts, ask, below)) return false;
+    if (!test_entry(front_.entries[made], parts, ask, below)) return false;
     if (below != 0) stack.push() = {made, {below}, parts};
   }
   return true;

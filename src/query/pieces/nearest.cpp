@@ -5,7 +5,7 @@
 #include "graze/query/nearest_pieces.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -15,13 +15,13 @@ bool is_nearer(const Distance& a, const Distance& b) {
 }
 
 // The nearest so far, sorted; once there is no room left, what is farther than the last does not matter.
-class Sorted {
+class SortedDistances {
  public:
   double limit;
 
-  Sorted(std::span<Distance> out, double threshold) : limit(threshold), out_(out) {}
+  SortedDistances(std::span<Distance> out, double threshold) : limit(threshold), out_(out) {}
 
-  void take(const Distance& d) {
+  void add(const Distance& d) {
     std::size_t i = count_;
     if (count_ < out_.size()) {
       ++count_;
@@ -48,15 +48,15 @@ NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Dis
   const Operand whole_a = operand(a), whole_b = operand(b);
   if (!are_answerable(whole_a, whole_b, settings)) return {{}, Status::invalid_argument};
   if (out.empty()) return {};
-  Sorted nearest(out, double(settings.threshold));
+  SortedDistances nearest(out, double(settings.threshold));
   QuerySettings of_pieces = settings_of_pieces(settings);
   of_pieces.threshold = kInfinity;  // what is listed is complete
-  const auto take = [&](Distance d, std::uint32_t piece) {
+  const auto add = [&](Distance d, std::uint32_t piece) {
     d.piece_a = piece;
-    if (!(d.lower > settings.threshold)) nearest.take(d);
+    if (!(d.lower > settings.threshold)) nearest.add(d);
   };
   if (!is_complex(whole_a)) {
-    take(distance_of(whole_a, whole_b, of_pieces), kNoPiece);
+    add(distance_of(whole_a, whole_b, of_pieces), kNoPiece);
     return {nearest.written(), Status::converged};
   }
   // b as a whole: a mesh there is asked for its distance from one piece at a time.
@@ -66,7 +66,7 @@ NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Dis
   const PieceFrame::Box box_b = frame.place_b(reach_b);
   visit_nearest(
       pieces.pieces()->tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), box_b); },
-      nearest.limit, [&](std::uint32_t id) { take(distance_of(pieces[id], whole_b, of_pieces), id); });
+      nearest.limit, [&](std::uint32_t id) { add(distance_of(pieces[id], whole_b, of_pieces), id); });
   return {nearest.written(), Status::converged};
 }
 

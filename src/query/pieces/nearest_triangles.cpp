@@ -16,8 +16,8 @@ Vec3d farthest_coordinates(const Aabb& box) {
   return out;
 }
 
-// How much nearer a start must come to be looked for, and to be worth another round: measured by make bench,
-// group mesh.
+// By how much a point must come nearer for the search to go on, in the first round and later ones, and for
+// another round: measured by make bench, group mesh.
 constexpr double kFirstHurry = 0.05, kHurry = 0.003;
 constexpr double kEnough = 0.998;
 
@@ -131,7 +131,7 @@ double NearestTriangles::reach(Side& side, walk::Ref ref, Which which) const {
   const std::uint32_t version = axes_[which].version();
   if (part.node == ref.index && part.version[which] == version) return part.reach[which];
   const double found = reach_of_node(side, side.tree->nodes[ref.index], which);
-  // What was asked for meanwhile may have taken the place.
+  // The search below may have used the place for another node.
   if (part.node != ref.index)
     part = {ref.index, {axes_[nearest].version() - 1, axes_[farther].version() - 1}, {}};
   part.version[which] = version;

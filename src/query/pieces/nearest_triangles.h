@@ -41,7 +41,7 @@ class NearestTriangles {
     std::uint32_t version[2] = {};
     double reach[2] = {};
   };
-  // The same for each of the triangles of a block.
+  // How far each triangle of a block reaches along the axes.
   struct Ends {
     double at[2][kMost];
   };
@@ -70,7 +70,7 @@ class NearestTriangles {
   // little.
   void improve(const Side& side, const Vec3d& p, double hurry, Foot& foot) const;
   void set_axis(Which which, const Vec3& normal);
-  // Exact but for rounding in double.
+  // How far all triangles of a part reach along an axis, exact but for rounding in double.
   [[nodiscard]] double reach(Side& side, walk::Ref ref, Which which) const;
   [[nodiscard]] double reach_of_node(Side& side, const WideNode& node, Which which) const;
   double project(const Side& side, walk::Ref ids, Which which, double (&at)[kMost]) const;

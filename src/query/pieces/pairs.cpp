@@ -3,23 +3,15 @@
 #include "graze/query/piece_pairs.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
-#include "query/pieces/operands.h"
+#include "query/pieces/pair_walk.h"
+#include "query/pieces/placed_triangles.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Two pieces that are complex themselves, as meshes in compounds are, count as one pair.
-PiecePair pair_of(PieceOperands& pieces, std::uint32_t ia, std::uint32_t ib, const QuerySettings& settings) {
-  PiecePair pair;
-  pair.piece_a = ia;
-  pair.piece_b = ib;
-  if (!pieces.are_plain_triangles()) {
-    pair.contact = intersection_of(pieces.a[ia], pieces.b[ib], settings).contact;
-    return pair;
-  }
-  const primitive::TriangleMeeting m = pieces.meet(ia, ib);
-  pair.contact = m.contact;
-  pair.has_segment = m.has_segment;
+PiecePair triangle_pair(const PieceOperands& pieces, PlacedTriangles& placed, const PieceIds& ids) {
+  const primitive::TriangleMeeting m = placed.find_meeting(ids.a, ids.b);
+  PiecePair pair{ids.a, ids.b, m.contact, m.has_segment, {}};
   if (m.has_segment) pair.segment = {pieces.to_world(m.start), pieces.to_world(m.end)};
   return pair;
 }
@@ -59,22 +51,29 @@ Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisit
     return Status::converged;
   }
   PieceOperands pieces(whole_a, whole_b);
-  pieces.visit(0, [&](std::uint32_t ia, std::uint32_t ib) {
-    const PiecePair pair = pair_of(pieces, ia, ib, of_pieces);
-    return pair.contact == Contact::apart || visit_pair(pair);
-  });
+  std::optional<PlacedTriangles> placed;
+  if (pieces.are_plain_triangles()) placed.emplace(pieces);
+  PairWalk walk(pieces, 0);
+  for (PieceIds ids; walk.next(ids);) {
+    PiecePair pair{ids.a, ids.b, Contact::apart, false, {}};
+    if (placed)
+      pair = triangle_pair(pieces, *placed, ids);
+    else  // two pieces that are complex themselves, like meshes in compounds, count as one pair
+      pair.contact = intersection_of(pieces.a[ids.a], pieces.b[ids.b], of_pieces).contact;
+    if (pair.contact != Contact::apart && !visit_pair(pair)) break;
+  }
   return Status::converged;
 }
 
 PiecePairs intersecting_pieces(const Instance& a, const Instance& b, std::span<PiecePair> out,
                                const QuerySettings& settings) {
   PiecePairs result;
-  const auto take = [&](const PiecePair& pair) {
+  const auto add = [&](const PiecePair& pair) {
     if (result.found < out.size()) out[result.found] = pair;
     ++result.found;
     return true;
   };
-  result.status = visit_intersecting_pieces(a, b, take, settings);
+  result.status = visit_intersecting_pieces(a, b, add, settings);
   result.written = out.first(std::min(result.found, out.size()));
   return result;
 }

@@ -85,7 +85,7 @@ class TriangleRay {
     if (hit.outcome == primitive::RayOutcome::hit) (void)find_hit(t, hit);
     return answer(hit);
   }
-  /// The same for a triangle that is met for sure, between the ends of the ray.
+  /// cast() of a triangle that is met for sure, between the ends of the ray.
   [[nodiscard]] RayCast cast_at_met(const Triangle& t) const {
     primitive::BeamHit hit;
     hit.outcome = primitive::RayOutcome::hit;
@@ -121,7 +121,7 @@ class TriangleRay {
     if (!(lost > 0x1p-900) || !(steep > 4 * blur)) return false;
     const double error =
         (lost * max_abs(way) + t_value * blur) / (steep - blur) + t_value * (2 * kDoubleEpsilon);
-    // What the rounding of the ray itself will add in set_parameter() need not be beaten.
+    // An error below what set_parameter() will add for the rounding of the ray itself is small enough.
     const double of_ray = dot(Vec3d{std::abs(n.x), std::abs(n.y), std::abs(n.z)}, local_.blur) / steep;
     if (!(primitive::is_sharp(error, t_value) || (t_value > 0 && error <= of_ray))) return false;
     if (!primitive::is_sharp(lost, 4 * max_abs(n))) return false;
@@ -174,33 +174,33 @@ class PieceRay {
   PieceRay& operator=(const PieceRay&) = delete;
 
   [[nodiscard]] const AabbTree& tree() const { return pieces_.tree; }
-  /// take(cast(id, faces)) for the pieces that the ray may meet first, up to `limit`, which take may lower.
+  /// use(cast(id, faces)) for the pieces that the ray may meet first, up to `limit`, which use may lower.
   /// Gives how many others were tested.
-  template <class Take>
-  std::int32_t visit_first(const double& limit, Faces faces, Take take) {
-    std::int32_t taken = 0;
+  template <class Use>
+  std::int32_t visit_first(const double& limit, Faces faces, Use use) {
+    std::int32_t used = 0;
     const TreeData* const data = TreeAccess::data(tree());
-    auto look = [&](std::uint32_t place, bool is_met) {
+    auto cast_at = [&](std::uint32_t place, bool is_met) {
       const std::uint32_t id = data->order[place];
-      take(is_met && faces == Faces::both ? cast_at_met(place, id) : cast(id, faces));
-      ++taken;
+      use(is_met && faces == Faces::both ? cast_at_met(place, id) : cast(id, faces));
+      ++used;
       return limit;
     };
     if (!is_exact_ || local_.direction == Vec3d{}) {
       graze::visit_nearest(
           tree(), [&](const Aabb& box) { return local_.entry(box); }, limit,
-          [&](std::uint32_t id) { take(cast(id, faces)); });
+          [&](std::uint32_t id) { use(cast(id, faces)); });
       return 0;
     }
     // Triangles are decided for the ray as it was rounded, so that boxes need not allow for that.
     RayTask task = make_ray_task(pieces_, local_.origin, local_.direction);
     task.limit = limit;
     task.is_any_certain = faces == Faces::both;
-    task.context = &look;
-    task.look = [](void* context, std::uint32_t place, bool is_met) {
-      return (*static_cast<decltype(look)*>(context))(place, is_met);
+    task.context = &cast_at;
+    task.cast_at = [](void* context, std::uint32_t place, bool is_met) {
+      return (*static_cast<decltype(cast_at)*>(context))(place, is_met);
     };
-    return trace(task) - taken;
+    return trace(task) - used;
   }
   /// Parameter at which the ray may enter a box; infinite: never.
   [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }

@@ -35,8 +35,8 @@ bool starts_in_solid(const Operand& shape, const Ray& ray) {
 RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const QuerySettings& settings) {
   PieceRay pieces(shape, ray, settings);
   Earliest<RayCast> earliest(double(ray.max_t));
-  const auto take = [&](const RayCast& r) { earliest.take(r); };
-  earliest.iterations += pieces.visit_first(earliest.limit, faces, take);
+  const auto add = [&](const RayCast& r) { earliest.add(r); };
+  earliest.iterations += pieces.visit_first(earliest.limit, faces, add);
   return earliest.result();
 }
 
@@ -54,7 +54,7 @@ class SortedHits {
  public:
   explicit SortedHits(std::span<RayCast> out) : out_(out) {}
 
-  void take(const RayCast& r) {
+  void add(const RayCast& r) {
     ++found_;
     std::size_t i = std::min(count_, out_.size());
     if (count_ < out_.size()) {
@@ -114,7 +114,7 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   SortedHits hits(out);
   if (!is_complex(shape)) {
     const RayCast r = ray_cast(instance, ray, settings);
-    if (r) hits.take(r);
+    if (r) hits.add(r);
     RayHits result = hits.result();
     result.status = r.status;
     return result;
@@ -124,7 +124,7 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   (void)visit(
       pieces.tree(), [&](const Aabb& box) { return pieces.entry(box) <= double(ray.max_t); },
       [&](std::uint32_t id) {
-        if (const RayCast r = pieces.cast(id, faces)) hits.take(r);
+        if (const RayCast r = pieces.cast(id, faces)) hits.add(r);
         return true;
       });
   return hits.result();

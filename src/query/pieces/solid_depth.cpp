@@ -70,12 +70,12 @@ class WayOut {
  private:
   // Room enough for whatever rounds between a box and a placement.
   [[nodiscard]] double slack() const { return 16 * double(kEpsilon) * size_; }
-  // Far enough from contact to tell them apart: where b starts does not matter, only where it stops.
+  // A start of a cast, far enough from contact: where b starts does not matter, only where it stops.
   [[nodiscard]] double start_room() const { return std::max(slack(), 1e-6 * size_); }
   [[nodiscard]] Affine moved(const Vec3d& way) const {
     return {b_.placement->linear(), Vec3(Vec3d(b_.placement->translation()) + way)};
   }
-  // As far as boxes tell, b is free there.
+  // The length of a way along d after which b is free of a, by their boxes.
   [[nodiscard]] double box_way(const Vec3d& d) const {
     double sum = start_room();
     for (int k = 0; k < 3; ++k)
@@ -176,7 +176,7 @@ class WayOut {
   int iterations_ = 0;
 };
 
-// Of a mesh: the distance of its surface, and from which side.
+// The distance of p from the surface of a mesh, positive inside of a solid.
 double inner_radius_of_mesh(const Operand& mesh, const Pieces& pieces, const Vec3& p) {
   const Shape point{Point{}};
   const Affine place(p);

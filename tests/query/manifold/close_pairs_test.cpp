@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/manifold/close_pairs.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 
 #include "graze/query/shape_cast.h"
 #include "graze/shape/hull_builder.h"
-#include "query/manifold/close_leaves.h"
+#include "query/manifold/close_triangles.h"
 #include "query/mesh_samples.h"
 
 namespace graze::test {
@@ -21,20 +19,17 @@ struct Visit {
   bool are_known;
   int searches;
 };
-Visit visit(const Instance& a, const Instance& b, double within, ClosePairs::Known& known) {
+Visit visit(const Instance& a, const Instance& b, double within, ClosePairList& kept) {
   const Operand whole_a = operand(a), whole_b = operand(b);
   PieceOperands pieces(whole_a, whole_b);
-  EXPECT_TRUE(ClosePairs::can_keep(pieces));
-  const auto met = [](std::uint32_t, std::uint32_t) { return false; };
-  const CloseTriangles<decltype(met)> triangles(pieces, {}, met);
-  Visit out{};
-  out.are_known =
-      ClosePairs(pieces, {&a.shape, &b.shape}, known).are_known(within, [&](double reach, const auto& add) {
-        ++out.searches;
-        EXPECT_GT(reach, within);
-        triangles.visit(reach, add);
-      });
-  return out;
+  EXPECT_TRUE(ClosePairList::can_hold(pieces));
+  double reach = 0;
+  if (kept.is_complete(pieces, {&a.shape, &b.shape}, within, reach)) return {true, 0};
+  if (reach < 0) return {false, 0};
+  EXPECT_GT(reach, within);
+  const PieceLeaf x{whole_a}, y{whole_b};
+  const KnownPieces none(nullptr);
+  return {CloseTriangles(pieces, x, y, none, reach).fill(kept), 1};
 }
 
 using Names = std::vector<std::array<std::uint32_t, 2>>;
@@ -66,7 +61,7 @@ TEST(ClosePairs, HoldAllThatMeetWhileObjectsCreep) {
   std::size_t meeting = 0, most = 0;
   for (const Shape& other :
        {ring, hull, Shape(Sphere{Real(0.7)}), Shape(Box{{Real(0.5), Real(0.6), Real(0.7)}})}) {
-    ClosePairs::Known known;
+    ClosePairList known;
     const V3d from = random.direction(), spin = random.direction();
     const Quat turn = rotation_about(real(random.direction()), Real(random.uniform(0, 6)));
     const double within = random.chance(0.5) ? 0 : 0.02;
@@ -84,10 +79,12 @@ TEST(ClosePairs, HoldAllThatMeetWhileObjectsCreep) {
       ++known_visits;
       const ContactSettings cold{.prediction = Real(within), .internal_edges = InternalEdges::as_they_are};
       for (const std::array<std::uint32_t, 2>& pair : names_of(first, second, cold)) {
-        EXPECT_NE(std::find(known.pairs.begin(), known.pairs.end(), pair), known.pairs.end()) << frame;
+        EXPECT_TRUE(std::any_of(known.pairs().begin(), known.pairs().end(), [&](const PieceIds& ids) {
+          return ids.a == pair[0] && ids.b == pair[1];
+        })) << frame;
         ++meeting;
       }
-      most = std::max(most, known.pairs.size());
+      most = std::max(most, known.pairs().size());
     }
   }
   EXPECT_GT(known_visits, visits * 3 / 4);
@@ -99,7 +96,7 @@ TEST(ClosePairs, HoldAllThatMeetWhileObjectsCreep) {
 TEST(ClosePairs, AreForgottenWithShapesMarginsAndVertices) {
   TriangleMesh mesh = *build(torus_model(20, 12, 1, 0.4));
   const Shape ball(Sphere{Real(0.5)});
-  ClosePairs::Known known;
+  ClosePairList known;
   const auto instance = [](const Shape& shape, double x, Real margin) {
     return Instance{shape, Affine(Pose{Quat{}, {Real(x), 0, 0}}), margin};
   };
@@ -124,7 +121,7 @@ TEST(ClosePairs, AreForgottenWithShapesMarginsAndVertices) {
 
 TEST(ClosePairs, ThatAreTooManyAreNotCountedEveryTime) {
   const Shape tube = mesh_of(torus_model(20, 12, 1, 0.4));
-  ClosePairs::Known known;
+  ClosePairList known;
   int searches = 0;
   for (int frame = 0; frame < 50; ++frame) {
     const Instance a{tube, Affine(Pose{}), 0}, b{tube, Affine(Pose{Quat{}, {Real(0.001 * frame), 0, 0}}), 0};

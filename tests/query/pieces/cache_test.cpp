@@ -265,6 +265,27 @@ TEST(TreeFront, OfManyPairsInTurnsDoesNoHarm) {
   EXPECT_GT(counts.overlapping, 20);
 }
 
+TEST(TreeFront, IsCopiedWithAllThatItKnows) {
+  const Shape ring = mesh_of(torus_model(20, 12, 1, 0.4));
+  const auto ask = [&](int frame, TreeFront& front) {
+    return intersects(at(ring, {}), at(ring, {Real(2.9 - 0.001 * frame), 0, 0}), {.front = &front});
+  };
+  TreeFront front;
+  for (int frame = 0; frame < 4; ++frame) EXPECT_FALSE(bool(ask(frame, front)));
+  EXPECT_GT(front.size(), 0u);
+  TreeFront copy(front), assigned;
+  EXPECT_EQ(assigned.size(), 0u);
+  assigned = front;
+  EXPECT_EQ(copy.size(), front.size());
+  EXPECT_EQ(assigned.size(), front.size());
+  const std::int32_t iterations = ask(40, front).iterations;
+  EXPECT_EQ(ask(40, copy).iterations, iterations);
+  copy.clear();
+  EXPECT_EQ(copy.size(), 0u);
+  EXPECT_EQ(ask(40, assigned).iterations, iterations);
+  EXPECT_FALSE(bool(ask(40, copy)));
+}
+
 TEST(TreeFront, ThatIsFullStaysRight) {
   // Two crumpled sheets a little apart: more pairs of parts than there is room for.
   Random random(20261207);

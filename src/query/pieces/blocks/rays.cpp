@@ -29,7 +29,7 @@
 #define GRAZE_QUERY_RAY_MESH_ONCE
 namespace graze::inline GRAZE_ABI {
 
-/// What is known of four triangles: which may be met, which are for sure, and at which parameter.
+/// The test of four triangles: which may be met, which are for sure, and at which parameter.
 struct BlockHits {
   std::uint32_t possible = 0, certain = 0;
   alignas(32) double lower[kBlock], upper[kBlock];
@@ -39,20 +39,20 @@ struct BlockHits {
 // come first by its number.
 inline constexpr double kSameParameter = 8 * double(kEpsilon);
 
-/// Triangles that may be met, not looked at yet.
-class Waiting {
+/// Triangles that may be met, not tested exactly yet.
+class PossibleHits {
  public:
-  explicit Waiting(RayTask& task) : task_(task) {}
+  explicit PossibleHits(RayTask& task) : task_(task) {}
 
   void add(std::uint32_t place, double lower, bool is_met) {
-    if (count_ == kMost) look();
+    if (count_ == kMost) cast_all();
     entries_[count_++] = {lower, place, is_met};
   }
-  void look() {
+  void cast_all() {
     for (int i = 0; i < count_; ++i)
       if (const Entry& e = entries_[i]; e.lower <= task_.limit)
         task_.limit =
-            std::min(task_.limit, task_.look(task_.context, e.place, e.is_met) * (1 + kSameParameter));
+            std::min(task_.limit, task_.cast_at(task_.context, e.place, e.is_met) * (1 + kSameParameter));
     count_ = 0;
   }
 
@@ -73,41 +73,45 @@ class Waiting {
 
 GRAZE_LANES_BEGIN
 
-// A corner seen along the ray, and how far along the largest axis it is.
-struct Seen {
-  Some x, y, z;
+// A corner sheared along the ray [Woop13], and how far along the largest axis it is.
+struct ShearedCorner {
+  BlockLanes x, y, z;
 };
 template <int kAxis>
-GRAZE_LANE Seen see(const TriangleBeam& beam, const CornerBlock<Real>& block, int corner, std::size_t i) {
+GRAZE_LANE ShearedCorner shear(const TriangleBeam& beam, const CornerBlock<Real>& block, int corner,
+                               std::size_t i) {
   constexpr int kX = (kAxis + 1) % 3, kY = (kAxis + 2) % 3;
-  const Some z = load_some(block.at[corner][kAxis] + i) - Some(beam.origin[kAxis]);
-  const Some x = load_some(block.at[corner][kX] + i) - Some(beam.origin[kX]);
-  const Some y = load_some(block.at[corner][kY] + i) - Some(beam.origin[kY]);
-  return {x - Some(beam.shear[0]) * z, y - Some(beam.shear[1]) * z, z};
+  const BlockLanes z = load_lanes(block.at[corner][kAxis] + i) - BlockLanes(beam.origin[kAxis]);
+  const BlockLanes x = load_lanes(block.at[corner][kX] + i) - BlockLanes(beam.origin[kX]);
+  const BlockLanes y = load_lanes(block.at[corner][kY] + i) - BlockLanes(beam.origin[kY]);
+  return {x - BlockLanes(beam.shear[0]) * z, y - BlockLanes(beam.shear[1]) * z, z};
 }
-GRAZE_LANE Some edge_of(const Seen& p, const Seen& q) { return p.x * q.y - p.y * q.x; }
+GRAZE_LANE BlockLanes edge_of(const ShearedCorner& p, const ShearedCorner& q) {
+  return p.x * q.y - p.y * q.x;
+}
 
 template <int kAxis>
 GRAZE_LANE void test_lanes(const TriangleBeam& beam, const CornerBlock<Real>& block, std::size_t i,
                            BlockHits& out) {
-  const Seen a = see<kAxis>(beam, block, 0, i), b = see<kAxis>(beam, block, 1, i),
-             c = see<kAxis>(beam, block, 2, i);
-  const Some u = edge_of(b, c), v = edge_of(c, a), w = edge_of(a, b);
-  const Some low = lesser(u, v, w), high = greater(u, v, w), error(beam.error);
-  const std::uint32_t negative = are_above(Some(-beam.error), low), positive = are_above(high, error);
-  const std::uint32_t all = (1u << some_count()) - 1, possible = all & ~(negative & positive);
+  const ShearedCorner a = shear<kAxis>(beam, block, 0, i), b = shear<kAxis>(beam, block, 1, i),
+                      c = shear<kAxis>(beam, block, 2, i);
+  const BlockLanes u = edge_of(b, c), v = edge_of(c, a), w = edge_of(a, b);
+  const BlockLanes low = lesser(u, v, w), high = greater(u, v, w), error(beam.error);
+  const std::uint32_t negative = are_above(BlockLanes(-beam.error), low), positive = are_above(high, error);
+  const std::uint32_t all = (1u << block_lane_count()) - 1, possible = all & ~(negative & positive);
   if (possible == 0) return;
   // On one side of all edges for sure, and seen well enough to know where.
-  const Some area = u + v + w, z = (u * a.z + v * b.z + w * c.z) / area;
-  const std::uint32_t inside = (are_above(low, error) | are_above(Some(-beam.error), high)) &
-                               are_above(magnitude(area), Some(8 * beam.error));
+  const BlockLanes area = u + v + w, z = (u * a.z + v * b.z + w * c.z) / area;
+  const std::uint32_t inside = (are_above(low, error) | are_above(BlockLanes(-beam.error), high)) &
+                               are_above(magnitude(area), BlockLanes(8 * beam.error));
   // Edge functions are off by an error each, sums of products with z by four of them times the size.
-  const Some lost = Some(4 * beam.error) * (Some(beam.size) + magnitude(z)) /
-                    greater(magnitude(area) - Some(4 * beam.error), Some(beam.error));
-  const Some t = z * Some(beam.inverse);
-  const Some off = lost * Some(std::abs(beam.inverse)) + magnitude(t) * Some(8 * kDoubleEpsilon);
-  store_some(t - off, out.lower + i);
-  store_some(t + off, out.upper + i);
+  const BlockLanes lost = BlockLanes(4 * beam.error) * (BlockLanes(beam.size) + magnitude(z)) /
+                          greater(magnitude(area) - BlockLanes(4 * beam.error), BlockLanes(beam.error));
+  const BlockLanes t = z * BlockLanes(beam.inverse);
+  const BlockLanes off =
+      lost * BlockLanes(std::abs(beam.inverse)) + magnitude(t) * BlockLanes(8 * kDoubleEpsilon);
+  store_lanes(t - off, out.lower + i);
+  store_lanes(t + off, out.upper + i);
   out.possible |= possible << i;
   out.certain |= (possible & inside) << i;
 }
@@ -115,12 +119,12 @@ GRAZE_LANE void test_lanes(const TriangleBeam& beam, const CornerBlock<Real>& bl
 template <int kAxis>
 GRAZE_LANE BlockHits test_block(const TriangleBeam& beam, const CornerBlock<Real>& block) {
   BlockHits out;
-  for (std::size_t i = 0; i < kBlock; i += some_count()) test_lanes<kAxis>(beam, block, i, out);
+  for (std::size_t i = 0; i < kBlock; i += block_lane_count()) test_lanes<kAxis>(beam, block, i, out);
   return out;
 }
 
 inline void test_leaf(RayTask& task, const TreeData& tree, std::uint32_t first, std::uint32_t count,
-                      Waiting& waiting) {
+                      PossibleHits& possible) {
   CornerBlock<Real> block;
   load_block(task.mesh, tree, first, count, block);
   const TriangleBeam& beam = task.beam;
@@ -134,12 +138,12 @@ inline void test_leaf(RayTask& task, const TreeData& tree, std::uint32_t first, 
     const bool is_met = is_known && hits.lower[i] > 0 && hits.upper[i] < task.limit;
     if (is_met && task.is_any_certain)
       task.limit = std::min(task.limit, hits.upper[i] * (1 + kSameParameter));
-    waiting.add(first + static_cast<std::uint32_t>(i), is_known ? hits.lower[i] : 0, is_met);
+    possible.add(first + static_cast<std::uint32_t>(i), is_known ? hits.lower[i] : 0, is_met);
   }
 }
 
-// What is still to be visited, and where the ray enters it. Left uninitialised: most of the stack is not
-// used.
+// A part of the tree still to be visited, and where the ray enters it. Left uninitialised: most of the stack
+// is not used.
 struct RayEntry {
   Real entry;
   std::uint32_t index, end;
@@ -165,8 +169,8 @@ GRAZE_LANE RayEntry* push_children(const WideNode& node, std::uint32_t met, cons
   return top;
 }
 
-GRAZE_LANE std::uint32_t meet_children(const WideNode& node, const NodeRay& ray, Real end,
-                                       Real (&entry)[kWidth]) {
+GRAZE_LANE std::uint32_t find_children_met(const WideNode& node, const NodeRay& ray, Real end,
+                                           Real (&entry)[kWidth]) {
 #if defined(GRAZE_LANES_ARE_WIDE)
   return ray_lanes::meet(node, ray, end, entry);
 #else
@@ -190,7 +194,7 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     const WideNode& node = tree.nodes[ref.index];
     if (corners != nullptr && node.inner_count < node.child_count) fetch_leaves(node, corners);
     Real entry[kWidth];
-    const std::uint32_t met = meet_children(node, ray, end, entry);
+    const std::uint32_t met = find_children_met(node, ray, end, entry);
     if (met == 0) return {1, 1};
     if (const std::uint32_t rest = met & (met - 1); rest == 0) {
       ref = walk::child_ref(node, std::countr_zero(met));
@@ -213,7 +217,7 @@ std::int32_t trace_ray(RayTask& task) {
   RayEntry stack[kMaxDepth * (kWidth - 1) + 1];
   RayEntry* top = stack;
   (top++)->set(0, {});
-  Waiting waiting(task);
+  PossibleHits possible(task);
   std::int32_t tested = 0;
   Real end = round_up(scaled_end(task.nodes, task.limit));
   while (top != stack) {
@@ -222,11 +226,11 @@ std::int32_t trace_ray(RayTask& task) {
     const walk::Ref leaf = go_down(tree, task.nodes, end, next.ref(), task.mesh.store.by_leaves(), top);
     if (leaf.index == leaf.end) continue;
     for (std::uint32_t k = leaf.index; k < leaf.end; k += kBlock)
-      test_leaf(task, tree, k, std::min(kBlock, leaf.end - k), waiting);
+      test_leaf(task, tree, k, std::min(kBlock, leaf.end - k), possible);
     tested += static_cast<std::int32_t>(leaf.end - leaf.index);
     end = round_up(scaled_end(task.nodes, task.limit));
   }
-  waiting.look();
+  possible.cast_all();
   return tested;
 }
 

@@ -18,25 +18,25 @@ struct TriangleBeam {
   double error;     // of an edge function
 };
 
-/// What is to be done: every triangle that the ray origin + t * direction may meet up to `limit`, nearer
-/// boxes first, or one that is surely met lowers the limit.
+/// A search for the triangles that the ray origin + t * direction may meet first, up to `limit`, nearer boxes
+/// first. A triangle that is surely met lowers the limit.
 struct RayTask {
   const Pieces& mesh;
   NodeRay nodes;
   TriangleBeam beam;
   double limit;
   bool is_any_certain;  // whether a triangle counts because it is met: not where some are not seen
-  /// Looks closely at the triangle at a place in the order of the tree, and gives the new limit. `is_met`: it
+  /// Casts the ray at the triangle at a place in the order of the tree, and gives the new limit. `is_met`: it
   /// is met for sure, up to the limit.
-  double (*look)(void* context, std::uint32_t place, bool is_met);
+  double (*cast_at)(void* context, std::uint32_t place, bool is_met);
   void* context;
 };
 
 /// Precondition: the mesh is one of triangles, the direction is not zero, and both are usable.
 [[nodiscard]] RayTask make_ray_task(const Pieces& mesh, const Vec3d& origin, const Vec3d& direction);
 
-/// Looks at all triangles that the ray may meet first; all others are passed, or met later. Gives how many
-/// were tested. The same for every SIMD target.
+/// Casts the ray at all triangles that it may meet first; all others are missed, or met later. Gives how many
+/// were tested. Every SIMD target gives the same bytes.
 std::int32_t trace(RayTask& task);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -17,117 +17,121 @@
 
 GRAZE_LANES_BEGIN
 
-// Three numbers of each triangle.
-struct SomeVec {
-  Some x, y, z;
-  friend GRAZE_LANE SomeVec operator-(const SomeVec& p, const SomeVec& q) {
+// A vector of each triangle.
+struct BlockVec {
+  BlockLanes x, y, z;
+  friend GRAZE_LANE BlockVec operator-(const BlockVec& p, const BlockVec& q) {
     return {p.x - q.x, p.y - q.y, p.z - q.z};
   }
 };
-GRAZE_LANE Some dot(const SomeVec& p, const SomeVec& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
-GRAZE_LANE Some max_abs(const SomeVec& p) { return greater(magnitude(p.x), magnitude(p.y), magnitude(p.z)); }
+GRAZE_LANE BlockLanes dot(const BlockVec& p, const BlockVec& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
+GRAZE_LANE BlockLanes max_abs(const BlockVec& p) {
+  return greater(magnitude(p.x), magnitude(p.y), magnitude(p.z));
+}
 template <class T>
-GRAZE_LANE SomeVec load_vector(const T (&rows)[3][kBlock], std::size_t i) {
-  return {load_some(rows[0] + i), load_some(rows[1] + i), load_some(rows[2] + i)};
+GRAZE_LANE BlockVec load_vector(const T (&rows)[3][kBlock], std::size_t i) {
+  return {load_lanes(rows[0] + i), load_lanes(rows[1] + i), load_lanes(rows[2] + i)};
 }
-GRAZE_LANE void store_vector(const SomeVec& v, double (&rows)[3][kBlock], std::size_t i) {
-  store_some(v.x, rows[0] + i);
-  store_some(v.y, rows[1] + i);
-  store_some(v.z, rows[2] + i);
+GRAZE_LANE void store_vector(const BlockVec& v, double (&rows)[3][kBlock], std::size_t i) {
+  store_lanes(v.x, rows[0] + i);
+  store_lanes(v.y, rows[1] + i);
+  store_lanes(v.z, rows[2] + i);
 }
-/// The same one in all lanes.
-GRAZE_LANE SomeVec repeat(const double (&rows)[3][kBlock], std::size_t i) {
-  return {Some(rows[0][i]), Some(rows[1][i]), Some(rows[2][i])};
+/// One vector in all lanes.
+GRAZE_LANE BlockVec repeat(const double (&rows)[3][kBlock], std::size_t i) {
+  return {BlockLanes(rows[0][i]), BlockLanes(rows[1][i]), BlockLanes(rows[2][i])};
 }
 
-// As Mat3d * Vec3d + Vec3d, operation by operation.
-GRAZE_LANE Some placed(const Mat3d& m, const SomeVec& p, double offset, int k) {
-  const Some turned = Some(m.columns[0][k]) * p.x + Some(m.columns[1][k]) * p.y + Some(m.columns[2][k]) * p.z;
-  return turned + Some(offset);
+// Coordinate k of m * p + offset, rounded like Mat3d * Vec3d + Vec3d: PlacedTriangles gives the same numbers.
+GRAZE_LANE BlockLanes placed(const Mat3d& m, const BlockVec& p, double offset, int k) {
+  const BlockLanes turned = BlockLanes(m.columns[0][k]) * p.x + BlockLanes(m.columns[1][k]) * p.y +
+                            BlockLanes(m.columns[2][k]) * p.z;
+  return turned + BlockLanes(offset);
 }
 
 // Six products of three differences, each after at most nine roundings: [see is_on_one_side()].
 constexpr double kHeightError = 64 * kDoubleEpsilon;
 
 GRAZE_LANE void find_planes(PlacedBlock& out, std::size_t i) {
-  const SomeVec a = load_vector(out.corners.at[0], i), u = load_vector(out.corners.at[1], i) - a,
-                v = load_vector(out.corners.at[2], i) - a;
+  const BlockVec a = load_vector(out.corners.at[0], i), u = load_vector(out.corners.at[1], i) - a,
+                 v = load_vector(out.corners.at[2], i) - a;
   store_vector({u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x}, out.normal, i);
-  store_some(Some(kHeightError) * max_abs(u) * max_abs(v), out.blur + i);
+  store_lanes(BlockLanes(kHeightError) * max_abs(u) * max_abs(v), out.blur + i);
 }
 
 void place_block(const PlacedMesh& mesh, std::uint32_t first, std::uint32_t count, PlacedBlock& out) {
   const auto& [pieces, tree, linear, offset] = mesh;
   CornerBlock<Real> local;
   load_block(pieces, tree, first, count, local);
-  for (std::size_t i = 0; i < kBlock; i += some_count()) {
-    const SomeVec p[3] = {load_vector(local.at[0], i), load_vector(local.at[1], i),
-                          load_vector(local.at[2], i)};
+  for (std::size_t i = 0; i < kBlock; i += block_lane_count()) {
+    const BlockVec p[3] = {load_vector(local.at[0], i), load_vector(local.at[1], i),
+                           load_vector(local.at[2], i)};
     for (int k = 0; k < 3; ++k) {
-      const Some a = placed(linear, p[0], offset[k], k), b = placed(linear, p[1], offset[k], k),
-                 c = placed(linear, p[2], offset[k], k);
-      store_some(a, out.corners.at[0][k] + i);
-      store_some(b, out.corners.at[1][k] + i);
-      store_some(c, out.corners.at[2][k] + i);
-      store_some(lesser(a, b, c), out.low[k] + i);
-      store_some(greater(a, b, c), out.high[k] + i);
+      const BlockLanes a = placed(linear, p[0], offset[k], k), b = placed(linear, p[1], offset[k], k),
+                       c = placed(linear, p[2], offset[k], k);
+      store_lanes(a, out.corners.at[0][k] + i);
+      store_lanes(b, out.corners.at[1][k] + i);
+      store_lanes(c, out.corners.at[2][k] + i);
+      store_lanes(lesser(a, b, c), out.low[k] + i);
+      store_lanes(greater(a, b, c), out.high[k] + i);
     }
     find_planes(out, i);
   }
 }
 
-// What counts as meeting: to touch, or to be closer than a distance.
+// Which pairs are wanted: those that touch, or those that are closer than a distance.
 struct Touching {
-  GRAZE_LANE Some beside(Some x) const { return x; }
-  GRAZE_LANE Some above(Some error, const SomeVec& /*normal*/) const { return error; }
+  GRAZE_LANE BlockLanes beside(BlockLanes x) const { return x; }
+  GRAZE_LANE BlockLanes above(BlockLanes error, const BlockVec& /*normal*/) const { return error; }
 };
 struct Close {
   double within;
-  GRAZE_LANE Some beside(Some x) const { return x + Some(within); }
-  GRAZE_LANE Some above(Some error, const SomeVec& n) const {
-    return error + Some(within) * (magnitude(n.x) + magnitude(n.y) + magnitude(n.z));
+  GRAZE_LANE BlockLanes beside(BlockLanes x) const { return x + BlockLanes(within); }
+  GRAZE_LANE BlockLanes above(BlockLanes error, const BlockVec& n) const {
+    return error + BlockLanes(within) * (magnitude(n.x) + magnitude(n.y) + magnitude(n.z));
   }
 };
 
 // Lanes where the corners p are all on one side of a plane, by more than rounding.
-template <class Meeting>
-GRAZE_LANE std::uint32_t are_on_one_side(const SomeVec (&p)[3], const SomeVec& on, const SomeVec& normal,
-                                         Some blur, const Meeting& meeting) {
-  const SomeVec d[3] = {p[0] - on, p[1] - on, p[2] - on};
-  const Some h[3] = {dot(normal, d[0]), dot(normal, d[1]), dot(normal, d[2])};
-  const Some error = blur * greater(max_abs(d[0]), max_abs(d[1]), max_abs(d[2]));
-  const Some least = meeting.above(error, normal);
-  const std::uint32_t known = are_above(error, Some(0x1p-900));
+template <class Wanted>
+GRAZE_LANE std::uint32_t are_on_one_side(const BlockVec (&p)[3], const BlockVec& on, const BlockVec& normal,
+                                         BlockLanes blur, const Wanted& wanted) {
+  const BlockVec d[3] = {p[0] - on, p[1] - on, p[2] - on};
+  const BlockLanes h[3] = {dot(normal, d[0]), dot(normal, d[1]), dot(normal, d[2])};
+  const BlockLanes error = blur * greater(max_abs(d[0]), max_abs(d[1]), max_abs(d[2]));
+  const BlockLanes least = wanted.above(error, normal);
+  const std::uint32_t known = are_above(error, BlockLanes(0x1p-900));
   return known & (are_above(lesser(h[0], h[1], h[2]), least) |
-                  are_above(Some(0.0) - least, greater(h[0], h[1], h[2])));
+                  are_above(BlockLanes(0.0) - least, greater(h[0], h[1], h[2])));
 }
 
-// Triangle j of b against lanes of a.
-template <class Meeting>
-GRAZE_LANE std::uint32_t meet_one(const PlacedBlock& a, std::size_t i, const PlacedBlock& b, std::uint32_t j,
-                                  const Meeting& meeting) {
+// The lanes of a that are not shown to be apart from triangle j of b.
+template <class Wanted>
+GRAZE_LANE std::uint32_t find_close_to_one(const PlacedBlock& a, std::size_t i, const PlacedBlock& b,
+                                           std::uint32_t j, const Wanted& wanted) {
   std::uint32_t apart = 0;
   for (int k = 0; k < 3; ++k)
-    apart |= are_above(load_some(a.low[k] + i), meeting.beside(Some(b.high[k][j]))) |
-             are_above(Some(b.low[k][j]), meeting.beside(load_some(a.high[k] + i)));
-  const std::uint32_t all = (1u << some_count()) - 1;
+    apart |= are_above(load_lanes(a.low[k] + i), wanted.beside(BlockLanes(b.high[k][j]))) |
+             are_above(BlockLanes(b.low[k][j]), wanted.beside(load_lanes(a.high[k] + i)));
+  const std::uint32_t all = (1u << block_lane_count()) - 1;
   if (apart == all) return 0;
-  const SomeVec pa[3] = {load_vector(a.corners.at[0], i), load_vector(a.corners.at[1], i),
-                         load_vector(a.corners.at[2], i)};
-  const SomeVec pb[3] = {repeat(b.corners.at[0], j), repeat(b.corners.at[1], j), repeat(b.corners.at[2], j)};
-  apart |= are_on_one_side(pa, pb[0], repeat(b.normal, j), Some(b.blur[j]), meeting);
+  const BlockVec pa[3] = {load_vector(a.corners.at[0], i), load_vector(a.corners.at[1], i),
+                          load_vector(a.corners.at[2], i)};
+  const BlockVec pb[3] = {repeat(b.corners.at[0], j), repeat(b.corners.at[1], j), repeat(b.corners.at[2], j)};
+  apart |= are_on_one_side(pa, pb[0], repeat(b.normal, j), BlockLanes(b.blur[j]), wanted);
   if (apart == all) return 0;
-  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_some(a.blur + i), meeting);
+  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_lanes(a.blur + i), wanted);
   return all & ~apart;
 }
 
-template <class Meeting>
-GRAZE_LANE std::uint32_t meet_all(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
-                                  std::uint32_t count_b, const Meeting& meeting) {
+template <class Wanted>
+GRAZE_LANE std::uint32_t find_close_pairs(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
+                                          std::uint32_t count_b, const Wanted& wanted) {
   std::uint32_t out = 0;
   for (std::uint32_t j = 0; j < count_b; ++j) {
     std::uint32_t met = 0;
-    for (std::size_t i = 0; i < count_a; i += some_count()) met |= meet_one(a, i, b, j, meeting) << i;
+    for (std::size_t i = 0; i < count_a; i += block_lane_count())
+      met |= find_close_to_one(a, i, b, j, wanted) << i;
     for (std::uint32_t i = 0; i < count_a; ++i) out |= (met >> i & 1) << (kBlock * i + j);
   }
   return out;
@@ -135,12 +139,12 @@ GRAZE_LANE std::uint32_t meet_all(const PlacedBlock& a, std::uint32_t count_a, c
 
 std::uint32_t may_meet(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                        std::uint32_t count_b) {
-  return meet_all(a, count_a, b, count_b, Touching{});
+  return find_close_pairs(a, count_a, b, count_b, Touching{});
 }
 
 std::uint32_t may_be_close(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                            std::uint32_t count_b, double within) {
-  return meet_all(a, count_a, b, count_b, Close{within});
+  return find_close_pairs(a, count_a, b, count_b, Close{within});
 }
 
 BlockKernels make_block_kernels() { return {place_block, may_meet, may_be_close}; }

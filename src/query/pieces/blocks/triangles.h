@@ -30,13 +30,13 @@ struct PlacedMesh {
 };
 
 struct BlockKernels {
-  /// The triangles of one to four places in the order of the tree.
+  /// Places the triangles of one to four places in the order of the tree.
   void (*place)(const PlacedMesh& mesh, std::uint32_t first, std::uint32_t count, PlacedBlock& out);
   /// Pairs that may meet, bit 4 i + j for triangle i of a and j of b: neither boxes nor, by more than
   /// rounding, the plane of one tells them apart. What the exact test would say to others is certain.
   std::uint32_t (*may_meet)(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                             std::uint32_t count_b);
-  /// The same for pairs that may be closer than a distance, which is not negative.
+  /// Pairs that may be closer than a distance, which is not negative; bits like those of may_meet.
   std::uint32_t (*may_be_close)(const PlacedBlock& a, std::uint32_t count_a, const PlacedBlock& b,
                                 std::uint32_t count_b, double within);
 };

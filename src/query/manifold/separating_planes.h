@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "query/manifold/close_pairs.h"
-#include "query/pieces/block_pairs.h"
-#include "query/pieces/leaves.h"
+#include <algorithm>
+
+#include "query/pair/pair.h"
 #include "shape/local_support.h"
 
-// Most parts whose boxes meet do not meet themselves. A few axes tell that much faster than the contacts.
+// Most parts whose boxes meet do not meet themselves. A few separating axes tell that much faster than the
+// search for contacts.
 
 namespace graze::inline GRAZE_ABI {
 
-/// Of what a support may lose in Real.
+/// An upper bound of what a support loses in Real, per unit of size.
 inline constexpr double kLeafError = 64 * double(kEpsilon);
 
 /// A convex operand and triangles of a mesh. A plane between the operand and one triangle is kept: it is most
@@ -37,12 +38,12 @@ class PlanesBetween {
   /// The plane square to a direction of the world, away from the convex operand: how far along `axis`, in the
   /// frame of the mesh, what is beyond is certainly farther away than `within`.
   [[nodiscard]] double level_along(const Vec3d& d, Vec3d& axis) {
-    const Plane& plane = keep(d, support(d));
+    const Plane& plane = keep_plane(d, support(d));
     axis = plane.local_direction;
     return plane.level;
   }
-  /// Whether a triangle, in the frame of the mesh, is certainly farther away than `within`. Of one that is
-  /// likely not, as is_likely_close() says, no more is asked than what is known.
+  /// Whether a triangle, in the frame of the mesh, is certainly farther away than `within`. Where
+  /// is_likely_close() says so, only planes that are known are tried.
   template <class IsLikelyClose>
   [[nodiscard]] bool are_apart(const Triangle& t, IsLikelyClose is_likely_close) {
     const Vec3d local[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
@@ -65,8 +66,8 @@ class PlanesBetween {
   struct Plane {
     Vec3d direction;        // unit, world, away from the convex operand
     Vec3d support;          // its farthest point, from its origin
-    Vec3d local_direction;  // the same direction seen from the mesh: dot() with a corner ...
-    double level;           // ... is above this where it is far enough away
+    Vec3d local_direction;  // the direction seen from the mesh
+    double level;           // a corner whose dot() with that is above this is far enough away
   };
   static constexpr int kMostPlanes = 8;
 
@@ -81,7 +82,7 @@ class PlanesBetween {
   [[nodiscard]] Vec3d support(const Vec3d& d) const {
     return linear_ * local_support(*convex_.shape, moderate(transpose_times(linear_, d)));
   }
-  const Plane& keep(const Vec3d& d, const Vec3d& s) {
+  const Plane& keep_plane(const Vec3d& d, const Vec3d& s) {
     Plane& plane = planes_[next_];
     next_ = (next_ + 1) % kMostPlanes;
     count_ = std::min(count_ + 1, kMostPlanes);
@@ -89,38 +90,38 @@ class PlanesBetween {
     return plane;
   }
   // Keeps the plane if it is one; `between` leads from the farthest point to the nearest corner.
-  bool look(const Vec3d& d, const Vec3d (&c)[3], Vec3d& between) {
+  bool try_plane(const Vec3d& d, const Vec3d (&c)[3], Vec3d& between) {
     const Vec3d s = support(d);
     between = lowest(d, c) - s;
     if (!(dot(d, between) > room_ * sum_abs(d))) return false;
-    keep(d, s);
+    keep_plane(d, s);
     return true;
   }
-  // On by reflection [Chung96].
+  // Further directions, each the last one reflected at the way between the two [Chung96].
   bool reflect(Vec3d d, Vec3d between, int most, const Vec3d (&c)[3]) {
     for (int i = 0; i < most; ++i) {
       const double squared = dot(between, between);
       if (!(squared > 0)) return false;
       d -= between * (2 * dot(d, between) / squared);
-      if (look(d, c, between)) return true;
+      if (try_plane(d, c, between)) return true;
     }
     return false;
   }
-  bool look_along_normal(const Vec3d (&c)[3]) {
+  bool try_normal(const Vec3d (&c)[3]) {
     const Vec3d n = cross(c[1] - c[0], c[2] - c[0]), way = c[0] - middle_;
     Vec3d ignored;
-    return look(normalized(dot(n, way) < 0 ? -n : n), c, ignored);
+    return try_plane(normalized(dot(n, way) < 0 ? -n : n), c, ignored);
   }
   // From centre to centre first.
   bool search(const Vec3d (&c)[3]) {
     const Vec3d d = normalized((c[0] + c[1] + c[2]) / 3 - middle_);
     Vec3d between;
-    return look(d, c, between) || reflect(d, between, 2, c) || look_along_normal(c);
+    return try_plane(d, c, between) || reflect(d, between, 2, c) || try_normal(c);
   }
-  // The plane that is most between them, but not enough.
+  // From the known plane that comes closest to separating them.
   bool search_from(const Plane& plane, const Vec3d (&c)[3]) {
     const Vec3d between = lowest(plane.direction, c) - plane.support;
-    return reflect(plane.direction, between, 2, c) || look_along_normal(c);
+    return reflect(plane.direction, between, 2, c) || try_normal(c);
   }
 
   const Operand& convex_;
@@ -149,7 +150,7 @@ class TriangleAxes {
     return are_apart_along(cross(edges_a_[0], edges_a_[1])) ||
            are_apart_along(cross(edges_b_[0], edges_b_[1])) || are_apart_across();
   }
-  /// The same across pairs of edges.
+  /// Whether they are along an axis across a pair of edges.
   [[nodiscard]] bool are_apart_across() const {
     for (const Vec3d& u : edges_a_)
       for (const Vec3d& v : edges_b_)
@@ -171,7 +172,7 @@ class TriangleAxes {
   double room_;
 };
 
-/// Any two convex parts, where at least one is a triangle; says nothing about others.
+/// Whether two convex parts are certainly farther apart than `within`; false unless one is a triangle.
 [[nodiscard]] inline bool are_parts_apart(const Operand& a, const Operand& b, double within) {
   const bool is_first = a.shape->kind == ShapeKind::triangle,
              is_second = b.shape->kind == ShapeKind::triangle;
@@ -197,117 +198,6 @@ class TriangleAxes {
   if ((!is_first && !is_second) || other.shape->kind == ShapeKind::half_space) return false;
   PlanesBetween planes(other, triangle, extent_of(*triangle.shape), within);
   return planes.are_apart(corners(triangle), [] { return false; });
-}
-
-/// The pairs of pieces of two meshes, or of a mesh and a convex operand, that are not told apart.
-template <class Met>
-class CloseTriangles {
- public:
-  /// met(id_a, id_b): whether two are likely to be close. `axis`: see visit_close_leaves().
-  CloseTriangles(PieceOperands& pieces, const Vec3d& axis, const Met& met)
-      : pieces_(pieces), axis_(axis), met_(met) {}
-
-  [[nodiscard]] static bool can_visit(const PieceOperands& pieces) {
-    if (pieces.a.is_triangles() && pieces.b.is_triangles()) return pieces.frame().is_frame_of_a();
-    const PieceReader& convex = pieces.a.pieces() == nullptr ? pieces.a : pieces.b;
-    return pieces.is_convex_and_triangles() && convex.whole().shape->kind != ShapeKind::half_space;
-  }
-  /// use(id_a, id_b) for those that may be closer than `within`; false ends it.
-  template <class Use>
-  void visit(double within, const Use& use) const {
-    if (are_meshes()) {
-      const double far = within + pieces_.margins();
-      BlockPairs(pieces_).visit_close(within, [&](std::uint32_t ia, std::uint32_t ib,
-                                                  const Corners& corners_a, const Corners& corners_b) {
-        const bool is_apart = !met_(ia, ib) && TriangleAxes(corners_a, corners_b, far).are_apart_across();
-        return is_apart || use(ia, ib);
-      });
-      return;
-    }
-    PlanesBetween planes = planes_within(within);
-    Vec3d axis;
-    const double most = away() == Vec3d{} ? 0 : planes.level_along(away(), axis);
-    pieces_.visit_behind(axis, most, within, [&](std::uint32_t ia, std::uint32_t ib) {
-      return are_apart(planes, ia, ib) || use(ia, ib);
-    });
-  }
-  /// The same of some pairs.
-  template <class Use>
-  void visit_some(std::span<const std::array<std::uint32_t, 2>> pairs, double within, const Use& use) const {
-    if (are_meshes()) {
-      const double far = within + pieces_.margins();
-      for (const auto& [ia, ib] : pairs) {
-        const bool is_apart =
-            !met_(ia, ib) && TriangleAxes(pieces_.corners_a(ia), pieces_.corners_b(ib), far).are_apart();
-        if (!is_apart && !use(ia, ib)) return;
-      }
-      return;
-    }
-    PlanesBetween planes = planes_within(within);
-    Vec3d ignored;
-    if (away() != Vec3d{}) (void)planes.level_along(away(), ignored);
-    for (const auto& [ia, ib] : pairs)
-      if (!are_apart(planes, ia, ib) && !use(ia, ib)) return;
-  }
-
- private:
-  using Corners = Vec3d[3];
-
-  [[nodiscard]] bool are_meshes() const { return pieces_.a.is_triangles() && pieces_.b.is_triangles(); }
-  [[nodiscard]] bool is_second() const { return pieces_.a.pieces() == nullptr; }  // the mesh
-  [[nodiscard]] const Pieces& mesh() const { return *(is_second() ? pieces_.b : pieces_.a).pieces(); }
-  // From the convex operand to the mesh.
-  [[nodiscard]] Vec3d away() const { return is_second() ? axis_ : -axis_; }
-  [[nodiscard]] PlanesBetween planes_within(double within) const {
-    const Operand &a = pieces_.a.whole(), &b = pieces_.b.whole();
-    const Aabb box = mesh().tree.bounds();
-    const double extent = std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));
-    return {is_second() ? a : b, is_second() ? b : a, extent, within};
-  }
-  [[nodiscard]] bool are_apart(PlanesBetween& planes, std::uint32_t ia, std::uint32_t ib) const {
-    return planes.are_apart(mesh().triangle(is_second() ? ib : ia), [&] { return met_(ia, ib); });
-  }
-
-  PieceOperands& pieces_;
-  Vec3d axis_;
-  const Met& met_;
-};
-
-/// As visit_leaves(), without most of the pairs with a triangle that are farther apart. use.met(leaf_a,
-/// number_a, leaf_b, number_b) tells of two triangles, or a triangle and a convex operand, each below or
-/// equal to a leaf, whether they are likely to be closer; use.axis() is a direction of the world from a to b
-/// along which they overlap little, or zero; use.close_pairs(pieces, within, find) what ClosePairs knows of
-/// two whole objects, or null.
-template <class Use>
-bool visit_close_leaves(const PieceLeaf& a, const PieceLeaf& b, double within, Use& use) {
-  if (!is_any_complex(a.operand, b.operand)) return use(a, b);
-  PieceOperands pieces(a.operand, b.operand);
-  bool goes_on = true;
-  const auto go_on = [&](std::uint32_t ia, std::uint32_t ib) {
-    goes_on = use(a.below(pieces.a, ia), b.below(pieces.b, ib));
-    return goes_on;
-  };
-  const auto met = [&](std::uint32_t ia, std::uint32_t ib) { return use.met(a, ia, b, ib); };
-  using Triangles = CloseTriangles<decltype(met)>;
-  if (Triangles::can_visit(pieces)) {
-    const Triangles triangles(pieces, use.axis(), met);
-    const auto find = [&](double reach, const auto& add) { triangles.visit(reach, add); };
-    const bool is_whole = a.within == nullptr && b.within == nullptr && ClosePairs::can_keep(pieces);
-    const ClosePairs::Known* known = is_whole ? use.close_pairs(pieces, within, find) : nullptr;
-    if (known != nullptr)
-      triangles.visit_some(known->pairs, within, go_on);
-    else
-      triangles.visit(within, go_on);
-    return goes_on;
-  }
-  pieces.visit(within, [&](std::uint32_t ia, std::uint32_t ib) {
-    const PieceLeaf x = a.below(pieces.a, ia), y = b.below(pieces.b, ib);
-    const bool is_leaf = !is_any_complex(x.operand, y.operand);
-    goes_on = is_leaf ? are_parts_apart(x.operand, y.operand, within) || use(x, y)
-                      : visit_close_leaves(x, y, within, use);
-    return goes_on;
-  });
-  return goes_on;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "query/pair/answers.h"
+#include "query/pair/complex.h"
+#include "query/pieces/cache.h"
+#include "query/pieces/front_walk.h"
+#include "query/pieces/inside.h"
+#include "query/pieces/nearest_triangles.h"
+#include "query/pieces/pair_walk.h"
+#include "query/pieces/placed_triangles.h"
+
+// The distance of shapes made of pieces: that of their nearest pieces.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// The nearest pair of pieces so far.
+struct NearestPair {
+  Distance best;
+  double lower = kInfinite;  // no pair that was asked about is nearer
+  double limit;              // pairs farther than this do not matter any more
+  Status worst = Status::converged;
+  std::int32_t iterations = 0;
+  bool is_empty = true;
+
+  explicit NearestPair(double threshold) : limit(threshold) { best.contact = Contact::apart; }
+
+  // Counts an answer, and keeps it if it is nearer than all before; whether it is.
+  bool keep_if_nearer(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
+    iterations += d.iterations;
+    lower = std::min(lower, double(d.lower));
+    if (d.status != Status::converged && d.status != Status::beyond_threshold) worst = d.status;
+    if (!is_empty && !is_better(d, ia, ib)) return false;
+    best = d;
+    best.piece_a = ia;
+    best.piece_b = ib;
+    is_empty = false;
+    // Where a pair is known to its last bits, others that may only be nearer by those do not matter.
+    limit = std::min(limit, double(d.status == Status::converged ? d.lower : d.upper));
+    if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
+    return true;
+  }
+
+ private:
+  [[nodiscard]] bool is_better(const Distance& d, std::uint32_t ia, std::uint32_t ib) const {
+    if (d.contact != best.contact) return d.contact > best.contact;
+    if (d.upper != best.upper) return d.upper < best.upper;
+    return ia != best.piece_a ? ia < best.piece_a : ib < best.piece_b;
+  }
+};
+
+// Where to start: what the last answer says about the next one.
+struct Hint {
+  Vec3 normal;  // from a to b, along which pairs are likely to be told apart; or zero
+  bool has_pieces = false;
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;  // the nearest
+
+  explicit Hint(const PieceCache& cache) : normal(cache.axis()) {
+    has_pieces = cache.find_last(piece_a, piece_b);
+  }
+  [[nodiscard]] Hint mirrored() const {
+    Hint other = *this;
+    other.normal = -normal;
+    std::swap(other.piece_a, other.piece_b);
+    return other;
+  }
+};
+
+class NearestSearch {
+ public:
+  NearestPair nearest;
+
+  NearestSearch(PieceOperands& pieces, const QuerySettings& settings, const Hint& hint)
+      : nearest(double(settings.threshold)),
+        pieces_(pieces),
+        settings_(settings_of_pieces(settings)),
+        hint_(hint),
+        normal_(hint.normal),
+        axis_(pieces.a.whole(), pieces.b.whole(), pieces.frame()) {}
+
+  void find(FrontMemory* front) {
+    const auto ask = [&](std::uint32_t ia, std::uint32_t ib) { return (void)ask_pair(ia, ib), is_nearest_; };
+    if (front != nullptr && hint_.has_pieces && find_from(*front)) return;
+    if (NearestTriangles::can_visit(pieces_.a, pieces_.b, pieces_.frame()))
+      NearestTriangles(pieces_.a, pieces_.b, pieces_.frame()).visit(nearest.limit, normal_, ask);
+    else
+      find_by_boxes();
+  }
+
+ private:
+  Distance ask_pair(std::uint32_t ia, std::uint32_t ib) {
+    settings_.threshold =
+        nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
+    const Distance d = distance_of(pieces_.a[ia], pieces_.b[ib], settings_);
+    normal_ = d.normal;
+    is_nearest_ = nearest.keep_if_nearer(d, ia, ib);
+    return d;
+  }
+  // From the front, once a pair was asked about that is about as near as any. False: there is no front.
+  bool find_from(FrontMemory& front) {
+    axis_.set(Vec3d(ask_pair(hint_.piece_a, hint_.piece_b).normal));
+    place_triangles();
+    return FrontWalk(pieces_, front)
+        .visit(nearest.limit, hint_.normal, [&](std::uint32_t ia, std::uint32_t ib) {
+          PieceGap gap;
+          if (placed_)
+            gap.clearance =
+                std::max(placed_->gap_along(axis_, ia, ib, kInfinite), placed_->clearance(ia, ib));
+          if (gap.clearance > nearest.limit) return gap;
+          const Distance d = ask_pair(ia, ib);
+          gap.goes_on = d.contact != Contact::overlapping;
+          gap.clearance = std::max(gap.clearance, double(d.lower));
+          return gap;
+        });
+  }
+  void find_by_boxes() {
+    axis_.set(Vec3d(hint_.normal));
+    place_triangles();
+    visit_nearest_pieces(pieces_, nearest.limit, axis_, [&](std::uint32_t ia, std::uint32_t ib) {
+      if (placed_ && placed_->gap_along(axis_, ia, ib, nearest.limit) > nearest.limit) return;
+      (void)ask_pair(ia, ib);
+      if (is_nearest_) axis_.set(Vec3d(normal_));
+    });
+  }
+  void place_triangles() {
+    if (pieces_.are_triangles() && !placed_) placed_.emplace(pieces_);
+  }
+
+  PieceOperands& pieces_;
+  QuerySettings settings_;
+  const Hint& hint_;
+  Vec3 normal_;  // of the pair that was asked about last
+  bool is_nearest_ = false;
+  PieceAxis axis_;
+  std::optional<PlacedTriangles> placed_;  // of two meshes
+};
+
+void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distance& result) {
+  result = {};
+  result.contact = Contact::overlapping;
+  result.point_a = result.point_b = inner;
+  result.local_a = local_from_world(*a.placement, inner);
+  result.local_b = local_from_world(*b.placement, inner);
+}
+
+// Pairs that were left out are beyond the nearest one, or beyond the threshold.
+void widen_bounds(const NearestPair& nearest, double threshold, Distance& result) {
+  const bool is_stopped = result.status == Status::beyond_threshold && double(result.upper) > threshold;
+  const bool is_beyond = nearest.lower > threshold || (is_stopped && nearest.lower >= threshold);
+  const double known = is_beyond ? threshold : nearest.lower;
+  if (known < double(result.lower)) {
+    result.lower = round_down(known);
+    if (nearest.worst != Status::converged) result.status = nearest.worst;
+  }
+  // A pair that was stopped beyond the limit of its time and is the nearest all the same lies between the
+  // bounds of the pair that had set the limit.
+  if (result.status == Status::beyond_threshold) result.status = nearest.worst;
+  if (is_beyond) result.status = Status::beyond_threshold;
+}
+
+Distance find_distance(const Operand& a, const Operand& b, const QuerySettings& settings, const Hint& hint) {
+  PieceOperands pieces(a, b);
+  FrontMemory* const front = FrontWalk::memory_of(settings.front, pieces);
+  NearestSearch search(pieces, settings, hint);
+  search.find(front);
+  const NearestPair& nearest = search.nearest;
+  Distance result = nearest.best;
+  const Surfaces surfaces = result.contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
+  if (Vec3 inner; result.contact != Contact::overlapping && is_one_inside(a, b, surfaces, inner)) {
+    set_contained(a, b, inner, result);
+  } else if (nearest.is_empty) {
+    result.status = Status::beyond_threshold;
+    result.lower = settings.threshold;
+    result.upper = kInfinity;
+  } else if (result.contact == Contact::apart) {
+    widen_bounds(nearest, double(settings.threshold), result);
+  }
+  result.iterations = nearest.iterations;
+  if (front != nullptr) FrontWalk(pieces, *front).keep_answer(nearest.best.contact == Contact::apart);
+  return result;
+}
+
+Distance mirrored(Distance d) {
+  d.normal = -d.normal;
+  std::swap(d.point_a, d.point_b);
+  std::swap(d.local_a, d.local_b);
+  std::swap(d.piece_a, d.piece_b);
+  return d;
+}
+
+// No pair that is farther apart than the pieces of the last answer has to be asked about.
+QuerySettings limited_by_cache(const PieceCache& cache, const QuerySettings& settings) {
+  QuerySettings limited = settings;
+  cache.with_last([&](const Operand& x, std::uint32_t, const Operand& y, std::uint32_t) {
+    limited.threshold = std::min(settings.threshold, distance_of(x, y, settings_of_pieces(settings)).upper);
+  });
+  return limited;
+}
+
+}  // namespace
+
+Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (!are_answerable(a, b, settings)) {
+    Distance result;
+    result.contact = Contact::apart;
+    result.status = Status::invalid_argument;
+    return result;
+  }
+  const PieceCache cache(a, b, settings.cache);
+  const auto find = [&](const QuerySettings& s) {
+    const Hint hint(cache);
+    return is_out_of_order(a, b) ? mirrored(find_distance(b, a, s, hint.mirrored()))
+                                 : find_distance(a, b, s, hint);
+  };
+  const QuerySettings limited = limited_by_cache(cache, settings);
+  Distance result = find(limited);
+  if (result.status == Status::beyond_threshold && limited.threshold < settings.threshold)
+    result = find(settings);
+  cache.keep(result.piece_a, result.piece_b, result.normal);
+  return result;
+}
+
+}  // namespace graze::inline GRAZE_ABI

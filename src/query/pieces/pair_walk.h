@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "graze/query/piece.h"
+#include "query/pieces/axis.h"
+#include "query/pieces/operands.h"
+#include "tree/traverse.h"
+
+// Which pairs of pieces of two operands matter, by the boxes of their trees: all that may be close, one after
+// the other (PairWalk), or nearest first (visit_nearest_pieces).
+
+namespace graze::inline GRAZE_ABI {
+
+/// Two pieces by their numbers; kNoPiece for an operand that is convex.
+struct PieceIds {
+  std::uint32_t a = kNoPiece, b = kNoPiece;
+};
+
+/// Pairs of pieces of two operands, both made of pieces, whose boxes may be closer than a distance.
+class TwoTreePairs {
+ public:
+  /// Precondition: neither tree is empty.
+  TwoTreePairs(const PieceOperands& pieces, double within)
+      : tree_a_(*TreeAccess::data(pieces.a.pieces()->tree)),
+        tree_b_(*TreeAccess::data(pieces.b.pieces()->tree)),
+        walk_(make_walk(pieces, within)) {}
+
+  [[nodiscard]] bool next(PieceIds& ids) {
+    if (++j_ >= b_.end) {
+      if (++i_ >= a_.end) {
+        if (!walk_.next(a_, b_)) return false;
+        i_ = a_.index;
+      }
+      j_ = b_.index;
+    }
+    ids.a = tree_a_.order[i_];
+    ids.b = tree_b_.order[j_];
+    return true;
+  }
+
+ private:
+  // Children of nodes that may be close: along six axes where a is placed rigidly, else by gaps of boxes.
+  struct Children {
+    const PieceFrame& frame;
+    double within;
+    std::optional<ChildrenUnder> under;
+
+    [[nodiscard]] walk::Likely in_a(const WideNode& node, const Aabb& box_b) const {
+      if (under) return under->in_a(node, box_b);
+      return by_gaps(node, [&](const Aabb& box) { return frame.gap(box, box_b); });
+    }
+    [[nodiscard]] walk::Likely in_b(const Aabb& box_a, const WideNode& node) const {
+      if (under) return under->in_b(box_a, node);
+      return by_gaps(node, [&](const Aabb& box) { return frame.gap(box_a, box); });
+    }
+    template <class Gap>
+    [[nodiscard]] walk::Likely by_gaps(const WideNode& node, const Gap& gap) const {
+      std::uint32_t met = 0;
+      for (int i = 0; i < node.child_count; ++i) met |= std::uint32_t{gap(child_box(node, i)) <= within} << i;
+      return walk::Likely(met);
+    }
+  };
+  [[nodiscard]] walk::TwoTrees<Children> make_walk(const PieceOperands& pieces, double within) const {
+    const PieceFrame& frame = pieces.frame();
+    Children children{frame, within, {}};
+    if (frame.is_frame_of_a())
+      children.under.emplace(
+          tree_a_, tree_b_,
+          RelativePlacement{frame.linear_b(), frame.translation_b(), within + frame.room({})});
+    return {tree_a_,
+            tree_b_,
+            {walk::root_entry(tree_a_), walk::root_entry(tree_b_)},
+            children,
+            children.under ? children.under->b_scale() : Real(1)};
+  }
+
+  const TreeData &tree_a_, &tree_b_;
+  walk::TwoTrees<Children> walk_;
+  walk::Ref a_, b_;              // the leaves that it stopped at last
+  std::uint32_t i_ = 0, j_ = 0;  // the last pair of them
+};
+
+/// Left out of a walk of one tree: all that lies beyond `most` along an axis in the frame of the pieces; an
+/// axis of zero: nothing. The order of the walk does not depend on it.
+struct CutPlane {
+  Vec3d axis;
+  double most = 0;
+};
+
+/// Pieces of an operand whose boxes may be closer to a convex operand than a distance; triangles are tested
+/// one by one, too, unless there is a plane.
+class PiecesNearConvex {
+ public:
+  /// `frame` is that of the pieces and the convex operand, `reach` the box of that in its own frame. `cut_at`
+  /// null: the children of a node that reach farthest into that box come first.
+  PiecesNearConvex(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
+                   const Aabb& reach, const CutPlane* cut_at, double within);
+  PiecesNearConvex(const PiecesNearConvex&) = delete;
+  PiecesNearConvex& operator=(const PiecesNearConvex&) = delete;
+
+  [[nodiscard]] bool next(std::uint32_t& id) {
+    for (;;) {
+      if (k_ >= ids_.end) {
+        if (!walk_ || !walk_->next(ids_)) return false;
+        k_ = ids_.index;
+      }
+      const std::uint32_t k = k_++;
+      if (is_each_tested_ && are_apart(pieces_.triangle_at(k, *tree_), near_.turned)) continue;
+      id = tree_->order[k];
+      return true;
+    }
+  }
+
+ private:
+  // Children of nodes that may be close: along six axes where the pieces are placed rigidly, else by gaps.
+  struct Near {
+    const PieceFrame& frame;
+    double within;
+    PieceFrame::Box placed;  // the convex operand
+    bool is_turned = false, is_ordered = false;
+    TurnedBox turned;
+    decltype(NodeKernels::turned) meet = nullptr;
+
+    Near(const PieceFrame& f, double w) : frame(f), within(w) {}
+    [[nodiscard]] bool enters(const Aabb& box) const {
+      return frame.gap(frame.place_a(box), placed) <= within;
+    }
+  };
+  struct Children {
+    const Near& near;
+    walk::Likely operator()(const WideNode& node) const {
+      if (near.is_turned) {
+        Real overlap[kWidth];
+        const std::uint32_t met = near.meet(node, near.turned, overlap);
+        return near.is_ordered ? walk::Likely(met) : walk::Likely(met, overlap);
+      }
+      std::uint32_t met = 0;
+      for (int i = 0; i < node.child_count; ++i) met |= std::uint32_t{near.enters(child_box(node, i))} << i;
+      return walk::Likely(met);
+    }
+  };
+  // Along six axes, like the boxes of nodes: a number that is not one separates nothing.
+  static bool are_apart(const Triangle& t, const TurnedBox& other) {
+    const Aabb box{min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))};
+    for (int k = 0; k < 3; ++k) {
+      if (box.upper[k] < other.box.lower[k] || box.lower[k] > other.box.upper[k]) return true;
+      const Vec3 axis{other.axis[k][0], other.axis[k][1], other.axis[k][2]};
+      const Real a = dot(axis, t.a), b = dot(axis, t.b), c = dot(axis, t.c);
+      if (std::max({a, b, c}) < other.lower[k] || std::min({a, b, c}) > other.upper[k]) return true;
+    }
+    return false;
+  }
+
+  const Pieces& pieces_;
+  const TreeData* tree_;
+  Near near_;
+  bool is_each_tested_ = false;
+  std::optional<walk::OneTree<Children>> walk_;
+  walk::Ref ids_;
+  std::uint32_t k_ = 0;  // the next place in the leaf
+};
+
+/// Box of all that is within a distance of a placed convex operand b, in the frame; margins included.
+[[nodiscard]] Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach,
+                                double within);
+
+/// Pairs of pieces of two operands that may be closer than a distance, one after the other. Lives on the
+/// stack, and no longer than the operands.
+class PairWalk {
+ public:
+  /// `cut_at` matters where one operand is convex.
+  PairWalk(const PieceOperands& pieces, double within, const CutPlane* cut_at = nullptr)
+      : is_tree_a_(pieces.a.pieces() != nullptr) {
+    const PieceReader &a = pieces.a, &b = pieces.b;
+    if (pieces.are_trees()) {
+      begin_both(pieces, within);
+    } else if (is_tree_a_) {
+      one_.emplace(a, b, pieces.frame(), pieces.reach_b(), cut_at, within);
+    } else {
+      frame_of_b_.emplace(b.whole(), a.whole(), pieces.reach_b(), pieces.reach_a());
+      one_.emplace(b, a, *frame_of_b_, pieces.reach_a(), cut_at, within);
+    }
+  }
+  PairWalk(const PairWalk&) = delete;
+  PairWalk& operator=(const PairWalk&) = delete;
+
+  /// Goes on to the next pair; false: that was the last one.
+  [[nodiscard]] bool next(PieceIds& ids) {
+    if (one_) return one_->next(is_tree_a_ ? ids.a : ids.b);
+    return two_ && two_->next(ids);
+  }
+
+ private:
+  void begin_both(const PieceOperands& pieces, double within) {
+    const AabbTree &tree_a = pieces.a.pieces()->tree, &tree_b = pieces.b.pieces()->tree;
+    const PieceFrame& frame = pieces.frame();
+    if (TreeAccess::data(tree_a) == nullptr || TreeAccess::data(tree_b) == nullptr) return;
+    if (frame.is_frame_of_a() || frame.gap(tree_a.bounds(), tree_b.bounds()) <= within)
+      two_.emplace(pieces, within);
+  }
+
+  std::optional<PieceFrame> frame_of_b_;  // where only b has pieces
+  std::optional<TwoTreePairs> two_;
+  std::optional<PiecesNearConvex> one_;
+  bool is_tree_a_;
+};
+
+inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const PieceReader& convex,
+                                          const PieceFrame& frame, const Aabb& reach, const CutPlane* cut_at,
+                                          double within)
+    : pieces_(*pieces.pieces()), tree_(TreeAccess::data(pieces_.tree)), near_(frame, within) {
+  if (tree_ == nullptr) return;
+  const Aabb root = tree_->nodes.front().box();
+  if (!frame.is_frame_of_a() || !frame.is_bounded()) {
+    near_.placed = frame.place_b(reach);
+    if (near_.enters(root)) walk_.emplace(*tree_, Children{near_});
+    return;
+  }
+  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
+  if (!overlaps(root, near)) return;
+  // Also along the axes of the convex operand.
+  const RelativePlacement placement{frame.linear_b(), frame.translation_b(), within + frame.room({})};
+  near_.turned = turned_box(turned_frame(root, reach, placement), reach);
+  near_.turned.box = {max(near_.turned.box.lower, near.lower), min(near_.turned.box.upper, near.upper)};
+  const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{};
+  if (is_cut) cut(near_.turned, cut_at->axis, cut_at->most, root);
+  near_.is_ordered = cut_at != nullptr;
+  near_.is_turned = true;
+  near_.meet = node_kernels().turned;
+  is_each_tested_ = pieces_.is_triangles() && !is_cut;
+  walk_.emplace(*tree_, Children{near_});
+}
+
+// The convex shape is turned in Real, which moves its points by a few roundings of their sizes.
+inline Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within) {
+  const Mat3d& turn = frame.linear_b();
+  const PieceFrame::Box around = frame.place_b(reach);
+  // A box is its own reach, and turns into no less.
+  const Aabb tight = convex.shape->kind == ShapeKind::box
+                         ? Aabb{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}}
+                         : quick_bounds(*convex.shape, {to_real(turn.columns[0]), to_real(turn.columns[1]),
+                                                        to_real(turn.columns[2])});
+  const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
+  const double room = within + frame.room({});
+  Aabb box;
+  for (int k = 0; k < 3; ++k) {
+    const double blur = 8 * double(kEpsilon) * sum_abs(turn.row(k)) * far, at = frame.translation_b()[k];
+    box.lower[k] =
+        round_down(std::max(double(tight.lower[k]) - blur + at, around.centre[k] - around.half[k]) - room);
+    box.upper[k] =
+        round_up(std::min(double(tight.upper[k]) + blur + at, around.centre[k] + around.half[k]) + room);
+  }
+  return box;
+}
+
+/// leaf(id_a, id_b) for pairs of pieces in the order of bound(place_a(box), place_b(box)) of their boxes,
+/// each given in its own frame, as long as that is not above `best`, which leaf lowers.
+template <class PlaceA, class PlaceB, class Bound, class Leaf>
+void visit_nearest_pieces(const PieceOperands& pieces, PlaceA place_a, PlaceB place_b, Bound bound,
+                          const double& best, Leaf leaf) {
+  if (pieces.are_trees()) {
+    graze::visit_nearest_pairs(
+        pieces.a.pieces()->tree, pieces.b.pieces()->tree,
+        [&](const Aabb& box_a, const Aabb& box_b) { return bound(place_a(box_a), place_b(box_b)); }, best,
+        leaf);
+  } else if (pieces.a.pieces() != nullptr) {
+    const auto other = place_b(pieces.reach_b());
+    graze::visit_nearest(
+        pieces.a.pieces()->tree, [&](const Aabb& box) { return bound(place_a(box), other); }, best,
+        [&](std::uint32_t id) { leaf(id, kNoPiece); });
+  } else {
+    const auto other = place_a(pieces.reach_a());
+    graze::visit_nearest(
+        pieces.b.pieces()->tree, [&](const Aabb& box) { return bound(other, place_b(box)); }, best,
+        [&](std::uint32_t id) { leaf(kNoPiece, id); });
+  }
+}
+
+/// Nearest first by the gap between boxes; `axis`, which leaf may change, tells more about them.
+template <class Leaf>
+void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const PieceAxis& axis, Leaf leaf) {
+  const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
+  const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
+    const double along = axis.gap(box_a, box_b);
+    if (along > best) return along;
+    const double apart = std::max(along, pieces.frame().gap(box_a, box_b));
+    return apart > best ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
+  };
+  visit_nearest_pieces(pieces, as_it_is, as_it_is, bound, best, leaf);
+}
+
+}  // namespace graze::inline GRAZE_ABI
