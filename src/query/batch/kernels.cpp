@@ -97,7 +97,7 @@ void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& ou
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const auto d = decide_boxes(boxes_at(a, b, i));
-    store_verdict_witness(d.witness, i, out);
+    store_verdict_witness({d.witness[0], d.witness[1], d.witness[2]}, i, out);
     store(select(d.is_apart, R(kApart), select(d.is_overlapping, R(kOverlapping), R(kUndecided))),
           out.state + i);
   }
@@ -145,7 +145,7 @@ void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
   const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
   load_side<Sizes::any>(pairs, count, 1, b);
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
     const R unit = R(1) / f.size;
     for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[kFrameRow + k] + i);
     for (int k = 0; k < 3; ++k) {
@@ -194,7 +194,7 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
   const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
   load_side<Sizes::any>(pairs, count, 1, b);
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
     const R unit = R(1) / f.size;
     for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[k] + i);
     for (int k = 0; k < 3; ++k) {
