@@ -13,7 +13,7 @@
 
 #include <bit>
 
-#include "kernel/box/frame.h"
+#include "kernel/box/axis.h"
 #include "kernel/box/parallelepiped.h"
 #include "query/contact/box_cases.h"
 #include "simd/quad-inl.h"

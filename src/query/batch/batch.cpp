@@ -8,6 +8,7 @@
 #include "query/batch/job.h"
 #include "query/batch/operands.h"
 #include "query/pair/answers.h"
+#include "query/pair/boxes.h"
 #include "query/pair/direct.h"
 
 // Pairs are sorted by kind, a chunk at a time, and go through the lane kernels in blocks; what a kernel is

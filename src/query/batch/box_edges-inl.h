@@ -12,7 +12,7 @@
 #define GRAZE_QUERY_BATCH_BOX_EDGES_INL
 #endif
 
-#include "kernel/box/frame.h"
+#include "kernel/box/axis.h"
 #include "kernel/clip/clip.h"
 #include "query/batch/box_contacts-inl.h"
 

@@ -93,7 +93,7 @@ void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& ou
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const auto d = decide_boxes(boxes_at(a, b, i));
-    store_verdict_witness(d.witness, i, out);
+    store_verdict_witness({d.witness[0], d.witness[1], d.witness[2]}, i, out);
     store(select(d.is_apart, R(kApart), select(d.is_overlapping, R(kOverlapping), R(kUndecided))),
           out.state + i);
   }

@@ -15,19 +15,21 @@
 
 GRAZE_LANES_BEGIN
 
+/// Indices of packs are numbers already; where a pack is one lane they are integers.
+GRAZE_LANE D axis_number(Index<D> axis) { return D(axis); }
+
 void overlap_block(const LanePair* pairs, std::size_t count, LaneOverlaps& out, LaneCounts& counts) {
   SideBlock side_a, side_b;
   load_side<Sizes::boxes>(pairs, count, 0, side_a);
   load_side<Sizes::boxes>(pairs, count, 1, side_b);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
-    D rounding;
-    const BoxFrameLanes<D> f = wide_box_frame(core_at(side_a, i), core_at(side_b, i), rounding);
-    const AxisHeightLanes<D> least = least_overlap(f);
+    const BoxFrame<D> f = wide_box_frame(box_at<D>(side_a, i), box_at<D>(side_b, i));
+    const Least<D> least = least_overlap(f);
     store(f.error, out.error + i);
-    store(rounding, out.rounding + i);
-    store(least.axis, out.axis + i);
-    store(least.height, out.height + i);
-    store(least.others, out.others + i);
+    store(f.rounding, out.rounding + i);
+    store(axis_number(least.index), out.axis + i);
+    store(least.value, out.height + i);
+    store(least.next, out.others + i);
     store(select(both(f.size > D(0x1p-100), f.size < D(0x1p100)), D(1.0), D(0.0)), out.usual + i);
     counts.slots += lane_count<double>();
   }
@@ -35,12 +37,12 @@ void overlap_block(const LanePair* pairs, std::size_t count, LaneOverlaps& out, 
 }
 
 /// Along the normal of a face: the axis of the other box whose faces look back most, the first of several.
-GRAZE_LANE D steepest_axis(const BoxFrameLanes<D>& f, D axis) {
+GRAZE_LANE D steepest_axis(const BoxFrame<D>& f, D axis) {
   D m[3];
   for (int k = 0; k < 3; ++k) {
-    m[k] = f.r[0][k];
-    for (int i = 1; i < 3; ++i) m[k] = select(axis == D(double(i)), f.r[i][k], m[k]);
-    for (int i = 0; i < 3; ++i) m[k] = select(axis == D(double(3 + i)), f.r[k][i], m[k]);
+    m[k] = f.r[0].v[k];
+    for (int i = 1; i < 3; ++i) m[k] = select(axis == D(double(i)), f.r[i].v[k], m[k]);
+    for (int i = 0; i < 3; ++i) m[k] = select(axis == D(double(3 + i)), f.r[k].v[i], m[k]);
     m[k] = lane_abs(m[k]);
   }
   const D first = select(m[0] < m[1], D(1.0), D(0.0));
@@ -53,26 +55,22 @@ void contact_axis_block(const LanePair* pairs, std::size_t count, double predict
   load_side<Sizes::boxes>(pairs, count, 0, side_a);
   load_side<Sizes::boxes>(pairs, count, 1, side_b);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
-    const CoreLanes<D> a = core_at(side_a, i), b = core_at(side_b, i);
-    D rounding;
-    const BoxFrameLanes<D> f = wide_box_frame(a, b, rounding);
-    const D thinnest = lane_min(lane_min(lane_min(a.half.x, a.half.y), lane_min(a.half.z, b.half.x)),
-                                lane_min(b.half.y, b.half.z));
-    const auto is_usual = both(both(f.size > D(0x1p-100), f.size < D(0x1p100)), thinnest > D(0.0));
-    const auto best = contact_axis(f, a, b);
-    const D far = D(prediction) + f.error;
-    const auto is_apart_by_face = -best.face > far;
-    const auto is_apart = either(is_apart_by_face, -best.height > far);
+    const PlacedBox<D> a = box_at<D>(side_a, i), b = box_at<D>(side_b, i);
+    const BoxFrame<D> f = wide_box_frame(a, b);
+    const auto is_usual =
+        both(both(f.size > D(0x1p-100), f.size < D(0x1p100)), D(0.0) < least_of(lane_min(a.half, b.half)));
+    const ContactAxis<D> best = contact_axis(f, a, b, prediction);
     // Edges that are hardly apart, or not for certain: the distance takes a search.
     const auto is_searched = both(best.is_edges, best.height <= D(2.0) * f.error);
-    const D state = select(is_apart, D(double(kAxisApart)),
+    const D state = select(best.is_apart, D(double(kAxisApart)),
                            select(is_searched, D(double(kAxisUnclear)), D(double(kAxisFound))));
+    const D axis = axis_number(best.axis);
     store(select(is_usual, state, D(double(kAxisUnclear))), out.state + i);
-    store(best.axis, out.axis + i);
-    store(select(is_apart_by_face, best.face, best.height), out.height + i);
+    store(axis, out.axis + i);
+    store(best.height, out.height + i);
     store(f.error, out.error + i);
     store(f.size, out.size + i);
-    store(steepest_axis(f, best.axis), out.other + i);
+    store(steepest_axis(f, axis), out.other + i);
     counts.slots += lane_count<double>();
   }
   counts.active += count;

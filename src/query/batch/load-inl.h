@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "kernel/box/decide-inl.h"
 #include "kernel/round/lanes-inl.h"
 #include "query/batch/kernels.h"
 #include "query/pair/direct.h"
@@ -121,15 +122,33 @@ GRAZE_LANE LaneMat<R> matrix_at(const SideBlock& block, std::size_t i) {
       {vector_at(block.placement, i), vector_at(block.placement + 3, i), vector_at(block.placement + 6, i)}};
 }
 
-GRAZE_LANE BoxPairLanes<R> boxes_at(const SideBlock& a, const SideBlock& b, std::size_t i) {
-  return {matrix_at(a, i),
-          matrix_at(b, i),
-          vector_at(b.placement + 9, i) - vector_at(a.placement + 9, i),
-          vector_at(a.half, i),
-          vector_at(b.half, i),
-          load(a.scale() + i),
-          load(b.scale() + i),
-          load(a.defect() + i) + load(b.defect() + i)};
+/// Three rows of a block from pair i on.
+template <class F>
+GRAZE_LANE Row<F, 3> row_at(const Real (*rows)[kBatchBlock], std::size_t i) {
+  if constexpr (std::is_same_v<F, R>) {
+    return {{load(rows[0] + i), load(rows[1] + i), load(rows[2] + i)}};
+  } else {
+    return {{load_wide(rows[0] + i), load_wide(rows[1] + i), load_wide(rows[2] + i)}};
+  }
+}
+template <class F>
+GRAZE_LANE PlacedBox<F> box_at(const SideBlock& side, std::size_t i) {
+  const auto at = [&](const Real* row) {
+    if constexpr (std::is_same_v<F, R>) {
+      return load(row + i);
+    } else {
+      return load_wide(row + i);
+    }
+  };
+  return {
+      {{row_at<F>(side.placement, i), row_at<F>(side.placement + 3, i), row_at<F>(side.placement + 6, i)}},
+      row_at<F>(side.placement + 9, i),
+      row_at<F>(side.half, i),
+      at(side.scale()),
+      at(side.defect())};
+}
+GRAZE_LANE BoxPair<R> boxes_at(const SideBlock& a, const SideBlock& b, std::size_t i) {
+  return {box_at<R>(a, i), box_at<R>(b, i)};
 }
 
 using D = Pack<double>;

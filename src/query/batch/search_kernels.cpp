@@ -57,7 +57,7 @@ void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
   const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
   load_side<Sizes::any>(pairs, count, 1, b);
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
     const R unit = R(1) / f.size;
     for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[kFrameRow + k] + i);
     for (int k = 0; k < 3; ++k) {
@@ -106,7 +106,7 @@ void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out
   const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
   load_side<Sizes::any>(pairs, count, 1, b);
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrameLanes<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
     const R unit = R(1) / f.size;
     for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[k] + i);
     for (int k = 0; k < 3; ++k) {

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernel/box/axis.h"
 #include "query/contact/boxes.h"
 
 // Pairs of boxes on their way from an axis to their points, and the names of the parts that points lie on.
 
 namespace graze::inline GRAZE_ABI {
-
-constexpr int next_axis(int i) { return i == 2 ? 0 : i + 1; }
-constexpr int previous_axis(int i) { return i == 0 ? 2 : i - 1; }
 
 /// Two boxes whose axis is known, in canonical order.
 struct BoxCase {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernel/box/frame.h"
 #include "query/pair/kernels.h"
 #include "query/pair/pair.h"
 
@@ -22,11 +21,6 @@ void store_search(const PairFrame& pair, const NearVertices& near, const Answer&
 
 /// World units; `first` is the operand that comes first in canonical order.
 void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
-
-/// The penetration of two boxes from their axis of least overlap, as solve_directly() has it: `rounding` and
-/// `error` as in BoxFrame. False: too close to call.
-[[nodiscard]] bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best,
-                                   double rounding, double error, Answer& out);
 
 /// Shapes that have lane kernels, under similarities.
 enum class LaneKind : std::uint8_t { round, box, hull, none };

@@ -20,7 +20,7 @@
 #include "simd/target.h"
 #endif
 
-#include "kernel/box/depth-inl.h"
+#include "kernel/box/axes-inl.h"
 #include "query/pair/search-inl.h"
 
 GRAZE_LANES_BEGIN
@@ -252,9 +252,11 @@ bool measure_round_lane(const Operand& first, const Operand& second, bool is_swa
 }
 
 void overlap_boxes_here(const PairFrame& pair, BoxOverlap& out) {
-  BoxPair boxes;
-  place_box_pair(pair.operands[pair.first], pair.operands[1 - pair.first], boxes);
-  out = {least_overlap(boxes), boxes.size, boxes.rounding, boxes.error};
+  const Operand &a = pair.operands[pair.first], &b = pair.operands[1 - pair.first];
+  const BoxFrame<double> f = wide_box_frame(load_box<double>(*a.placement, a.shape->values),
+                                            load_box<double>(*b.placement, b.shape->values));
+  const Least<double> least = least_overlap(f);
+  out = {{least.index, least.value, least.next}, f.size, f.rounding, f.error};
 }
 
 GRAZE_LANES_END

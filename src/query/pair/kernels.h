@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/query/distance.h"
-#include "kernel/box/frame.h"
+#include "kernel/box/axis.h"
 #include "query/pair/pair.h"
 #include "shape/shape_block.h"
 
@@ -53,7 +53,7 @@ void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame)
 /// Two boxes under similarities without margins: the axis along which they overlap least.
 struct BoxOverlap {
   primitive::BoxAxisHeight best;
-  double size, rounding, error;  // as in primitive::BoxFrame
+  double size, rounding, error;  // as in BoxFrame
 };
 void overlap_boxes(const PairFrame& pair, BoxOverlap& out);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernel/box/decide-inl.h"
 #include "kernel/round/lanes-inl.h"
 #include "query/pair/direct.h"
 
@@ -30,17 +31,13 @@ template <class F>
           double(o.margin)};
 }
 
-[[nodiscard]] inline one_lane::BoxPairLanes<Real> lane_boxes(const PairFrame& pair) {
-  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
-  const LaneSize a = lane_size(*first.shape), b = lane_size(*second.shape);
-  return {lane_matrix<Real>(first.placement->linear()),
-          lane_matrix<Real>(second.placement->linear()),
-          lane_vector<Real>(second.placement->translation() - first.placement->translation()),
-          {a.half[0], a.half[1], a.half[2]},
-          {b.half[0], b.half[1], b.half[2]},
-          first.placement->scale(),
-          second.placement->scale(),
-          first.placement->defect() + second.placement->defect()};
+template <class F>
+[[nodiscard]] one_lane::PlacedBox<F> lane_box(const Operand& o) {
+  const LaneSize size = lane_size(*o.shape);
+  return one_lane::load_box<F>(*o.placement, size.half);
+}
+[[nodiscard]] inline one_lane::BoxPair<Real> lane_boxes(const PairFrame& pair) {
+  return {lane_box<Real>(pair.operands[pair.first]), lane_box<Real>(pair.operands[1 - pair.first])};
 }
 
 inline void set_contact(double lower, double upper, Answer& out) {
