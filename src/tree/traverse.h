@@ -189,18 +189,15 @@ class ChildrenUnder {
   decltype(NodeKernels::relative) meet_;
 };
 
-/// Visits the pairs of ids of two trees under a relative placement whose leaves ChildrenUnder does not tell
-/// apart. leaf(id_a, id_b) -> bool, false ends the traversal. Returns false when it ended early.
-template <class Leaf>
-bool visit_pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b, Leaf&& leaf) {
-  const TreeData *data_a = TreeAccess::data(a), *data_b = TreeAccess::data(b);
-  if (data_a == nullptr || data_b == nullptr) return true;
-  const ChildrenUnder children(*data_a, *data_b, a_from_b);
-  walk::TwoTrees walk(*data_a, *data_b, {walk::root_entry(*data_a), walk::root_entry(*data_b)}, children,
-                      children.b_scale());
-  for (walk::Ref ids_a, ids_b; walk.next(ids_a, ids_b);)
-    if (!walk::leaf_pairs(*data_a, ids_a, *data_b, ids_b, leaf)) return false;
-  return true;
-}
+/// The pairs of leaves of two trees that ChildrenUnder does not tell apart.
+class LeafPairsUnder : public walk::TwoTrees<ChildrenUnder> {
+ public:
+  LeafPairsUnder(const TreeData& a, const TreeData& b, const RelativePlacement& a_from_b)
+      : LeafPairsUnder(a, b, ChildrenUnder(a, b, a_from_b)) {}
+
+ private:
+  LeafPairsUnder(const TreeData& a, const TreeData& b, const ChildrenUnder& children)
+      : TwoTrees(a, b, {walk::root_entry(a), walk::root_entry(b)}, children, children.b_scale()) {}
+};
 
 }  // namespace graze::inline GRAZE_ABI

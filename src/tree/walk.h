@@ -159,23 +159,14 @@ class OneTree {
   Stack<Frame, kMaxDepth> stack_;
 };
 
-/// leaves(ids) for every leaf that OneTree stops at; false ends the walk.
-template <class SomeOf, class Leaves>
-bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
-  OneTree<SomeOf&> walk(tree, some_of);
-  for (Ref ids; walk.next(ids);)
-    if (!leaves(ids)) return false;
-  return true;
-}
-
-/// Walks one tree and calls leaf(id) for every id of the leaves that it reaches; false ends the walk.
+/// leaf(id) for every id of the leaves that OneTree stops at; false ends the walk.
 template <class SomeOf, class Leaf>
 bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
-  return one_tree_leaves(tree, some_of, [&](Ref ref) {
-    for (std::uint32_t k = ref.index; k < ref.end; ++k)
+  OneTree<SomeOf&> walk(tree, some_of);
+  for (Ref ids; walk.next(ids);)
+    for (std::uint32_t k = ids.index; k < ids.end; ++k)
       if (!leaf(tree.order[k])) return false;
-    return true;
-  });
+  return true;
 }
 
 /// sort(node, sorted) adds the children worth a visit to `sorted`; best() is the bound that now counts.

@@ -276,14 +276,18 @@ TEST(VisitRay, BeforeItsOriginVisitsNothing) {
 using Pairs = std::vector<bool>;
 Pairs pairs_under(const AabbTree& a, const AabbTree& b, const RelativePlacement& a_from_b) {
   Pairs out(a.size() * b.size());
-  EXPECT_TRUE(visit_pairs_under(a, b, a_from_b, [&](std::uint32_t i, std::uint32_t j) {
+  const TreeData &data_a = *TreeAccess::data(a), &data_b = *TreeAccess::data(b);
+  LeafPairsUnder leaves(data_a, data_b, a_from_b);
+  const auto visit_once = [&](std::uint32_t i, std::uint32_t j) {
     EXPECT_FALSE(out[i * b.size() + j]);
     return out[i * b.size() + j] = true;
-  }));
+  };
+  for (walk::Ref ids_a, ids_b; leaves.next(ids_a, ids_b);)
+    EXPECT_TRUE(walk::leaf_pairs(data_a, ids_a, data_b, ids_b, visit_once));
   return out;
 }
 
-TEST(VisitPairsUnder, NeverMissesAPairThatTouches) {
+TEST(LeafPairsUnder, NeverMissesAPairThatTouches) {
   const auto a = grid_boxes(150, 13), b = grid_boxes(80, 14);
   const AabbTree tree_a = *build_tree(a), tree_b = *build_tree(b);
   Random random{15};
@@ -344,7 +348,7 @@ double gap_of_six(const Aabb& a, const Aabb& b, const RelativePlacement& a_from_
                   gap(b, a, back, -(back * a_from_b.translation)));
 }
 
-TEST(VisitPairsUnder, RotationsVisitsWhatSixAxesLeave) {
+TEST(LeafPairsUnder, RotationsVisitsWhatSixAxesLeave) {
   const auto a = make_boxes(Boxes::random, 150, 16), b = make_boxes(Boxes::random, 120, 17);
   const AabbTree tree_a = *build_tree(a, {.leaf_size = 1}), tree_b = *build_tree(b, {.leaf_size = 1});
   Random random{18};
@@ -368,7 +372,7 @@ TEST(VisitPairsUnder, RotationsVisitsWhatSixAxesLeave) {
   EXPECT_LT(visited, near + near / 4);  // bytes and rounding let few others through
 }
 
-TEST(VisitPairsUnder, TheIdentityFarAwayFindsWhatVisitPairsFinds) {
+TEST(LeafPairsUnder, TheIdentityFarAwayFindsWhatVisitPairsFinds) {
   for (const Boxes kind : kAllBoxes) {
     const auto a = make_boxes(kind, 100, 19), b = make_boxes(kind, 100, 20);
     const AabbTree tree_a = *build_tree(a), tree_b = *build_tree(b);

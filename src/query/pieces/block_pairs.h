@@ -22,7 +22,7 @@ class BlockPairs {
       : within_(within + pieces.margins() + 64 * kDoubleEpsilon * pieces.frame().size()),
         a_(pieces.a, {}),
         b_(pieces.b, pieces.offset()),
-        walk_(make_walk(pieces.frame(), within)) {}
+        walk_(a_.mesh.tree, b_.mesh.tree, pieces.frame().placement_within(within)) {}
   BlockPairs(const BlockPairs&) = delete;
   BlockPairs& operator=(const BlockPairs&) = delete;
 
@@ -87,18 +87,13 @@ class BlockPairs {
     }
   };
 
-  [[nodiscard]] walk::TwoTrees<ChildrenUnder> make_walk(const PieceFrame& frame, double within) const {
-    const TreeData &a = a_.mesh.tree, &b = b_.mesh.tree;
-    const ChildrenUnder children(a, b, {frame.linear_b(), frame.translation_b(), within + frame.room({})});
-    return {a, b, {walk::root_entry(a), walk::root_entry(b)}, children, children.b_scale()};
-  }
   [[nodiscard]] std::uint32_t count_a() const { return std::min(kBlock, ids_a_.end - i_); }
   [[nodiscard]] std::uint32_t count_b() const { return std::min(kBlock, ids_b_.end - j_); }
 
   BlockKernels kernels_ = block_kernels();
   double within_;
   Side a_, b_;
-  walk::TwoTrees<ChildrenUnder> walk_;
+  LeafPairsUnder walk_;
   walk::Ref ids_a_, ids_b_;      // the leaves that it stopped at last
   std::uint32_t i_ = 0, j_ = 0;  // where the blocks start
   const PlacedBlock *block_a_ = nullptr, *block_b_ = nullptr;

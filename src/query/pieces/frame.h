@@ -7,6 +7,7 @@
 
 #include "graze/math/aabb.h"
 #include "query/pair/pair.h"
+#include "tree/relative.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -42,6 +43,11 @@ class PieceFrame {
   [[nodiscard]] bool is_frame_of_a() const { return maps_[0].is_plain; }
   [[nodiscard]] const Mat3d& linear_b() const { return maps_[1].linear; }
   [[nodiscard]] const Vec3d& translation_b() const { return maps_[1].translation; }
+
+  /// For kernels that compare boxes of a and b: those no farther apart than a distance and the room count.
+  [[nodiscard]] RelativePlacement placement_within(double distance) const {
+    return {linear_b(), translation_b(), distance + room({})};
+  }
 
   [[nodiscard]] Vec3d to_frame(const Vec3d& world_direction) const {
     return transpose_times(axes_, world_direction);

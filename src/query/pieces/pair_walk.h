@@ -66,10 +66,7 @@ class TwoTreePairs {
   [[nodiscard]] walk::TwoTrees<Children> make_walk(const PieceOperands& pieces, double within) const {
     const PieceFrame& frame = pieces.frame();
     Children children{frame, within, {}};
-    if (frame.is_frame_of_a())
-      children.under.emplace(
-          tree_a_, tree_b_,
-          RelativePlacement{frame.linear_b(), frame.translation_b(), within + frame.room({})});
+    if (frame.is_frame_of_a()) children.under.emplace(tree_a_, tree_b_, frame.placement_within(within));
     return {tree_a_,
             tree_b_,
             {walk::root_entry(tree_a_), walk::root_entry(tree_b_)},
@@ -222,8 +219,7 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
   const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
   if (!overlaps(root, near)) return;
   // Also along the axes of the convex operand.
-  const RelativePlacement placement{frame.linear_b(), frame.translation_b(), within + frame.room({})};
-  near_.turned = turned_box(turned_frame(root, reach, placement), reach);
+  near_.turned = turned_box(turned_frame(root, reach, frame.placement_within(within)), reach);
   near_.turned.box = {max(near_.turned.box.lower, near.lower), min(near_.turned.box.upper, near.upper)};
   const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{};
   if (is_cut) cut(near_.turned, cut_at->axis, cut_at->most, root);
