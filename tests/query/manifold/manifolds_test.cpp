@@ -556,7 +556,7 @@ TEST(MeshSurface, HasTheNormalsThatNoNeighbourRisesAboveHoweverManyMeet) {
         is_top = is_top && dot(up, Vec3d(v) - Vec3d(apexes[which])) <= 0;
       const bool is_many = which == 0 && count > int(TrianglesAround::kMost);
       ASSERT_EQ(surface.has_normal(top, apexes[which]), is_top) << round << " " << i;
-      ASSERT_EQ(surface.look(top, apexes[which]).has_normal(), is_top) << round << " " << i;
+      ASSERT_EQ(surface.find_surface_at(top, apexes[which]).has_normal(), is_top) << round << " " << i;
       ASSERT_TRUE(surface.is_bent(top, apexes[which]));
       ++(is_top ? kept : refused)[is_many ? 1 : 0];
     }
