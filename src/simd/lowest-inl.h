@@ -30,6 +30,18 @@ GRAZE_LANE Index<F> index_of(int k) {
   }
 }
 
+/// The sum of 1 << k where it holds for number k.
+template <class F, int N>
+GRAZE_LANE Index<F> number_of(const RowMask<F, N>& m) {
+  if constexpr (std::is_floating_point_v<F>) {
+    return static_cast<int>(bits_of(m));
+  } else {
+    F bits(0.0);
+    unroll<N>([&](auto k) { bits = select(m.m[k], bits + F(double(1 << k)), bits); });
+    return bits;
+  }
+}
+
 template <class F>
 struct Least {
   Index<F> index;  // the first of several

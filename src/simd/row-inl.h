@@ -170,6 +170,12 @@ requires(!kIsRegister<F, 3>) GRAZE_LANE Row<F, 3> make_row(F x, F y, F z) { retu
 template <class F>
 requires(!kIsRegister<F, 4>) GRAZE_LANE Row<F, 4> make_row(F x, F y, F z, F w) { return {{x, y, z, w}}; }
 
+/// Four times x, number k negated where bit k of kSigns is set.
+template <int kSigns, class F>
+requires(!kIsRegister<F, 4>) GRAZE_LANE Row<F, 4> with_signs(F x) {
+  return Row<F, 4>::each([&](int k) { return (kSigns >> k & 1) != 0 ? -x : x; });
+}
+
 template <class F, int N>
 GRAZE_LANE RowMask<F, N> both(const RowMask<F, N>& x, const RowMask<F, N>& y) {
   return RowMask<F, N>::each([&](int k) { return both(x.m[k], y.m[k]); });
@@ -251,6 +257,8 @@ template <class F, int N>
 GRAZE_LANE const Row<F, N>& numbers(const Row<F, N>& x) {
   return x;
 }
+template <class F, int N>
+void numbers(Row<F, N>&& x) = delete;  // packs are not copied: name the row
 /// Number k of the i-th row becomes number i of the k-th.
 template <class F>
 GRAZE_LANE void transpose(Row<F, 4>& a, Row<F, 4>& b, Row<F, 4>& c, Row<F, 4>& e) {
@@ -325,6 +333,11 @@ struct NumberPart {
   GRAZE_LANE F all(F x) const {
     return x;
   }
+  /// Replaces the part.
+  template <class F, int N>
+  GRAZE_LANE void put(F x, Row<F, N>& row) const {
+    row.v[K] = x;
+  }
 };
 template <int N>
 struct WholePart {
@@ -336,6 +349,10 @@ struct WholePart {
   template <class F>
   GRAZE_LANE Row<F, N> all(F x) const {
     return row_of<N>(x);
+  }
+  template <class F>
+  GRAZE_LANE void put(const Row<F, N>& x, Row<F, N>& row) const {
+    row = x;
   }
 };
 template <class F, int N>

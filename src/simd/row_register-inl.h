@@ -90,6 +90,14 @@ requires(kIsRegister<T, 4>) GRAZE_LANE Row<T, 4> make_row(T x, T y, T z, T w) {
                               hn::InterleaveLower(d, hn::Set(d, x), hn::Set(d, y)));
 }
 
+template <int kSigns, class T>
+requires(kIsRegister<T, 4>) GRAZE_LANE Row<T, 4> with_signs(T x) {
+  alignas(32) static constexpr T kBits[4] = {
+      (kSigns & 1) != 0 ? T(-0.0) : T(0), (kSigns & 2) != 0 ? T(-0.0) : T(0),
+      (kSigns & 4) != 0 ? T(-0.0) : T(0), (kSigns & 8) != 0 ? T(-0.0) : T(0)};
+  return hn::Xor(hn::Set(FourOf<T>(), x), hn::Load(FourOf<T>(), kBits));
+}
+
 #define GRAZE_REGISTER_MASKS(name, combined)                                          \
   template <class T, int N>                                                           \
   requires(kIsRegister<T, N>) GRAZE_LANE RowMask<T, N> name(const RowMask<T, N>& x,   \

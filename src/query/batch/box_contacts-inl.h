@@ -27,14 +27,15 @@ struct BoxRows {
   alignas(64) RealRow place[4];    // translation and scale
   alignas(64) RealRow half[3];
 
-  [[nodiscard]] GRAZE_LANE static LaneVec<D> vector_at(const RealRow* rows, std::size_t i) {
-    return {load_wide(rows[0] + i), load_wide(rows[1] + i), load_wide(rows[2] + i)};
+  [[nodiscard]] GRAZE_LANE static Row<D, 3> row_at(const RealRow* rows, std::size_t i) {
+    return {{load_wide(rows[0] + i), load_wide(rows[1] + i), load_wide(rows[2] + i)}};
   }
-  [[nodiscard]] GRAZE_LANE BoxLanes at(std::size_t i) const {
-    return {{{vector_at(axes[0], i), vector_at(axes[1], i), vector_at(axes[2], i)}},
-            vector_at(half, i),
-            vector_at(place, i),
-            load_wide(place[3] + i)};
+  [[nodiscard]] GRAZE_LANE PlacedBox<D> at(std::size_t i) const {
+    return {{{row_at(axes[0], i), row_at(axes[1], i), row_at(axes[2], i)}},
+            row_at(place, i),
+            row_at(half, i),
+            load_wide(place[3] + i),
+            D(0.0)};
   }
 };
 /// Which box, and which of its axes comes first, second and third.
@@ -98,11 +99,9 @@ GRAZE_LANE void store_bounds(D lower, D upper, std::size_t i, SetRows& rows) {
                select(upper < zero, code(Contact::overlapping), code(Contact::touching))),
         rows.contact + i);
 }
-GRAZE_LANE void store_normal(const LaneVec<D>& normal, const CaseRows& cases, std::size_t i, SetRows& rows) {
-  const LaneVec<D> n = normal * load(cases.flip + i);
-  store_real(n.x, rows.normal[0] + i);
-  store_real(n.y, rows.normal[1] + i);
-  store_real(n.z, rows.normal[2] + i);
+GRAZE_LANE void store_normal(const Row<D, 3>& normal, const CaseRows& cases, std::size_t i, SetRows& rows) {
+  const D flip = load(cases.flip + i);
+  unroll<3>([&](auto k) { store_real(normal.v[k] * flip, rows.normal[k] + i); });
 }
 /// As without_dust().
 GRAZE_LANE void store_numbers(const LaneVec<D>& p, D nothing, RealRow* rows, std::size_t i) {
@@ -133,46 +132,24 @@ GRAZE_LANE void spread_point(const RealRow* rows, std::size_t i, ContactPoint* c
   }
 }
 
-/// A local vector whose coordinates along the axis after `axis`, before it and along it are given.
-GRAZE_LANE LaneVec<D> along_axes(D axis, D after, D before, D along) {
-  const LaneMask is_0 = axis < D(0.5), is_2 = D(1.5) < axis;
-  return {select(is_0, along, select(is_2, after, before)), select(is_0, after, select(is_2, before, along)),
-          select(is_0, before, select(is_2, along, after))};
-}
-
 /// Up to four points of each lane, what is missing the first again.
 struct FourLanes {
   alignas(64) double x[4][kMostDoubles], y[4][kMostDoubles], z[4][kMostDoubles];
 };
 
-/// As write_four().
-GRAZE_LANE void write_faces(const FaceLanes& c, const CaseRows& cases, const FourLanes& four, std::size_t i,
-                            SetRows& rows) {
-  const D one(1.0), half = c.sign * c.mine.half.z, nothing = D(0x1p-80) * c.size;
-  const D axis = load(cases.axis + i), other = load(cases.other + i);
-  const LaneVec<D>&u = c.mine.axes.columns[0], &v = c.mine.axes.columns[1];
-  const LaneVec<D> w = c.mine.axes.columns[2] * half;
-  const LaneVec<D> origin = select(c.is_first, c.mine.translation, c.its.translation + c.offset);
+GRAZE_LANE void write_faces(const FaceContact<D>& c, const CaseRows& cases, const FourLanes& four,
+                            std::size_t i, SetRows& rows) {
+  const D nothing = D(0x1p-80) * c.size;
   const LaneMask is_a = holds_at(cases.is_a, i);
-  const bool is_rigid = is_all(c.mine.scale == one);
-  for (int j = 0; j < 4; ++j) {
-    const D gap = load(four.z[j]) - c.height;
-    D x = load(four.x[j]), y = load(four.y[j]), s, t;
-    c.find(x, y, s, t);
-    s = lane_max(lane_min(s, one), -one);
-    t = lane_max(lane_min(t, one), -one);
-    if (!is_rigid) {
-      x = x / c.mine.scale;
-      y = y / c.mine.scale;
-    }
-    const LaneVec<D> point = u * x + v * y + w + origin;
-    const LaneVec<D> points[2] = {point, point + c.outward * gap};
-    const LaneVec<D> locals[2] = {
-        along_axes(axis, x, y, half),
-        along_axes(other, s * c.its.half.x, t * c.its.half.y, c.sign_other * c.its.half.z)};
-    store_both(points, locals, is_a, nothing, rows.numbers[j], i);
-    store_real(gap, rows.gap[j] + i);
-  }
+  place_face_points(
+      c, load(cases.axis + i), load(cases.other + i),
+      [&](auto part) GRAZE_LANE_LAMBDA {
+        return LaneVec<D>{load(four.x[part.first]), load(four.y[part.first]), load(four.z[part.first])};
+      },
+      [&](auto part, const LaneVec<D>(&points)[2], const LaneVec<D>(&locals)[2], D gap) GRAZE_LANE_LAMBDA {
+        store_both(points, locals, is_a, nothing, rows.numbers[part.first], i);
+        store_real(gap, rows.gap[part.first] + i);
+      });
 }
 
 /// The points of one lane that stay: those whose bits are set.
@@ -189,8 +166,8 @@ GRAZE_LANE void take_four(const EightLanes& from, std::uint32_t bits, std::size_
   }
 }
 
-/// As meet_at_faces(), for as many pairs as there are lanes.
-inline void meet_at_faces(FaceLanes& c, const CaseRows& cases, double prediction, std::size_t i,
+/// The contact sets of as many pairs of faces as there are lanes.
+inline void meet_at_faces(FaceContact<D>& c, const CaseRows& cases, double prediction, std::size_t i,
                           SetRows& rows) {
   constexpr double kTolerance = std::max(16 * double(kEpsilon), 48 * kDoubleEpsilon);
   c.size = load(cases.size + i);
@@ -198,11 +175,14 @@ inline void meet_at_faces(FaceLanes& c, const CaseRows& cases, double prediction
   c.is_first = holds_at(cases.is_first, i);
   face_each_other(c);
   CandidateLanes candidates;
-  FaceClipper{c, D(prediction) + c.tolerance + c.height, candidates}.clip();
-  const D deepest = candidates.least - c.height, rounding = D(16 * kDoubleEpsilon) * c.size;
+  candidates.kept = D(0.0);
+  candidates.is_first = c.is_first;
+  D least(0.0);
+  const LaneMask is_close = clip_faces(c, D(prediction) + c.tolerance + c.height, candidates, least);
+  const D deepest = least - c.height, rounding = D(16 * kDoubleEpsilon) * c.size;
   const LaneMask is_sound =
       lane_abs(deepest + load(cases.height + i)) <= D(16.0) * load(cases.error + i) + c.tolerance;
-  std::uint32_t done = bits_of(except(is_sound, candidates.is_close));
+  std::uint32_t done = bits_of(except(is_sound, is_close));
   store_bounds(deepest - rounding, deepest + rounding, i, rows);
   store_normal(c.normal, cases, i, rows);
   alignas(64) double kept[kMostDoubles], chosen[kMostDoubles];
@@ -332,7 +312,7 @@ inline void meet_faces_block(const BoxCase* cases, std::size_t count, double pre
         here, [&](std::size_t i) { return face_view(some[i], false); }, its);
     set_rows(some, here, known);
     for (std::size_t i = 0; i < here; i += lane_count<double>()) {
-      FaceLanes faces;
+      FaceContact<D> faces;
       faces.mine = mine.at(i);
       faces.its = its.at(i);
       meet_at_faces(faces, known, prediction, i, rows);

@@ -17,9 +17,16 @@
 #include <hwy/highway.h>
 #endif
 
+#include "kernel/box/axes-inl.h"
 #include "query/contact/box_write-inl.h"
 
 GRAZE_LANES_BEGIN
+
+GRAZE_LANE void set_normal(const Row<double, 3>& normal, int first, Answer& answer,
+                           BoxContactPoints& points) {
+  store_row(normal, &answer.normal.x);
+  store_row(normal * (first != 0 ? -1.0 : 1.0), &points.normal.x);
+}
 
 GRAZE_LANE void set_box_bounds(double height, double rounding, Answer& answer) {
   answer.lower = -height - rounding;
@@ -29,152 +36,82 @@ GRAZE_LANE void set_box_bounds(double height, double rounding, Answer& answer) {
                                       : Contact::touching;
 }
 
-/// Along the normal of a face: that face against the one of the other box that looks back most.
-GRAZE_LANE FaceContact face_each_other(const BoxPair& f, int axis, const Vec3d& normal) {
-  FaceContact c;
-  c.normal = normal;
-  c.reference = axis < 3 ? 0 : 1;
-  c.axis = axis < 3 ? axis : axis - 3;
-  const PlacedBox &mine = f.sides[c.reference], &its = f.sides[1 - c.reference];
-  const double way = c.reference == 0 ? 1 : -1;
-  const Vec3d outward = normal * way;
-  const Quad steep = quad_abs(c.reference == 0 ? f.rows[c.axis] : f.columns[c.axis]);
-  double dots[4], centre[4];
-  store_quad(its.along(outward), dots);
-  c.other = std::countr_zero(bits_of(steep == Quad(greatest_of(steep))) | 8u);
-  const double lift = dot(mine.column(c.axis), outward);
-  c.sign = std::copysign(1.0, lift);
-  c.sign_other = -std::copysign(1.0, dots[c.other]);
-  c.height = std::abs(lift) * mine.halves[c.axis];
-  const int i = next_axis(c.axis), j = previous_axis(c.axis), p = next_axis(c.other),
-            q = previous_axis(c.other);
-  // Axis k of the other box in the frame of this one; z from the placements as they are.
-  const double* const r = f.r[0];
-  const int mine_step = c.reference == 0 ? 4 : 1, its_step = c.reference == 0 ? 1 : 4;
-  const auto seen = [&](int k, double half) {
-    const double x = r[i * mine_step + k * its_step], y = r[j * mine_step + k * its_step],
-                 size = half * its.scale;
-    return Vec3d{x * size, y * size, dots[k] * half};
-  };
-  c.faces.hx = mine.halves[i] * mine.scale;
-  c.faces.hy = mine.halves[j] * mine.scale;
-  c.faces.e = seen(p, its.halves[p]);
-  c.faces.f = seen(q, its.halves[q]);
-  store_quad(mine.along(f.offset), centre);
-  const double inverse = mine.scale == 1 ? way : way / mine.scale;
-  c.faces.centre = seen(c.other, c.sign_other * its.halves[c.other]) +
-                   Vec3d{centre[i] * inverse, centre[j] * inverse, dot(outward, f.offset) * way};
-  return c;
+/// The order in which the contact of faces has the axes of a box.
+GRAZE_LANE PlacedBox<double> load_face(const Operand& o, int axis) {
+  return load_box<double>(*o.placement, o.shape->values, next_axis(axis), previous_axis(axis), axis);
 }
 
+/// Two boxes and what is known of their contact, in canonical order.
+struct PlacedPair {
+  const Operand& first;
+  const Operand& second;
+  int first_of_call;  // which operand of the call is the first here
+  const PlacedBox<double>&a, &b;
+  const BoxFrame<double>& frame;
+  int axis;
+  double height;
+};
+
 /// Unknown when the faces do not meet where the axis says: then the shortest way is elsewhere.
-GRAZE_LANE BoxContact meet_at_faces(const BoxPair& f, const BoxBest& best, double prediction, Answer& answer,
+GRAZE_LANE BoxContact meet_at_faces(const PlacedPair& pair, double prediction, Answer& answer,
                                     BoxContactPoints& points) {
-  const FaceContact contact = face_each_other(f, best.axis, answer.normal);
-  const OtherFace other(contact.faces);
+  const BoxFrame<double>& f = pair.frame;
+  const int axis = pair.axis % 3;
+  FaceContact<double> c;
+  c.is_first = pair.axis < 3;
+  // Of the other box the face that looks back most.
+  const auto column = [&] {
+    return make_row(numbers(f.r[0])[axis], numbers(f.r[1])[axis], numbers(f.r[2])[axis]);
+  };
+  const Row<double, 3> steep = lane_abs(c.is_first ? f.r[axis] : column());
+  const int other = std::countr_zero(bits_of(steep == greatest_of(steep)) | 8u);
+  c.mine = load_face(c.is_first ? pair.first : pair.second, axis);
+  c.its = load_face(c.is_first ? pair.second : pair.first, other);
+  constexpr double kTolerance = std::max(16 * double(kEpsilon), 48 * kDoubleEpsilon);
+  c.size = f.size;
+  c.tolerance = kTolerance * f.size;
+  face_each_other(c);
+  set_normal(c.normal, pair.first_of_call, answer, points);
+  const double limit = prediction + c.tolerance + c.height;
   BoxCandidates found;
-  clip_faces(contact.faces, other, contact.reference == 0, f.tolerance,
-             prediction + f.tolerance + contact.height, found);
-  const double deepest = found.deepest - contact.height;
-  if (!(std::abs(deepest + best.height) <= 16 * f.error + f.tolerance)) return BoxContact::unknown;
+  if (clip_faces(c, limit, found, found.deepest)) {
+    clip_in_order(c, limit, found);
+  } else {
+    put_in_order(c.is_first, found);
+  }
+  const double deepest = found.deepest - c.height;
+  if (!(std::abs(deepest + pair.height) <= 16 * f.error + c.tolerance)) return BoxContact::unknown;
   set_box_bounds(-deepest, f.rounding, answer);
   points.count = found.count;
   if (found.count == 0) return BoxContact::none;
   if (!points.wants_all) {
-    choose_four(f.tolerance, found);
+    choose_four(c.tolerance, found);
     points.count = found.count;
   }
+  const bool is_mine_a = c.is_first == (pair.first_of_call == 0);
   for (int i = found.count; i % 4 != 0; ++i) found.order[i] = found.order[0];
   for (int i = 0; i < found.count; i += 4)
-    write_four(f, contact, other, found, found.order + i, points.to + i);
+    write_four(c, axis, other, is_mine_a, found, found.order + i, points.to + i);
   return BoxContact::points;
 }
 
-/// The corner of a box that reaches farthest, in its frame; along axis `but` the middle. False: not certain.
-GRAZE_LANE bool find_corner(const PlacedBox& box, const double* along, double sign, int but, double doubt,
-                            Vec3d& corner, std::uint32_t& name) {
-  bool is_certain = true;
-  name = 0;
-  for (int k = 0; k < 3; ++k) {
-    const double lift = along[k] * sign;
-    const bool is_it = k == but;
-    corner[k] = is_it ? 0.0 : std::copysign(box.halves[k], lift);
-    is_certain &= is_it | (std::abs(lift) * box.halves[k] > doubt);
-    name |= std::uint32_t{!is_it && lift < 0} << k;
-  }
-  return is_certain;
-}
-
-GRAZE_LANE Vec3d to_world(const PlacedBox& box, const Vec3d& p) {
-  return box.column(0) * p.x + box.column(1) * p.y + box.column(2) * p.z;
-}
-
-/// How much the flattest face looks along a direction (cosine).
-GRAZE_LANE double flattest(const PlacedBox& box, Quad along) {
-  return greatest_of(quad_abs(along)) / box.scale;
-}
-
-GRAZE_LANE BoxContact meet_at_edges(const BoxPair& f, int axis, Answer& answer, BoxContactPoints& points) {
-  const int i = (axis - 6) / 3, j = (axis - 6) % 3;
-  const PlacedBox &a = f.sides[0], &b = f.sides[1];
-  const Vec3d& n = answer.normal;
-  const Quad along_a = a.along(n), along_b = b.along(n);
-  double of_a[4], of_b[4];
-  store_quad(along_a, of_a);
-  store_quad(along_b, of_b);
-  const auto reach = [](const PlacedBox& box, const double* along) {
-    return std::abs(along[0]) * box.halves[0] + std::abs(along[1]) * box.halves[1] +
-           std::abs(along[2]) * box.halves[2];
-  };
-  const double height = reach(a, of_a) + reach(b, of_b) - std::abs(dot(n, f.offset));
-  CrossingContact c;
-  std::uint32_t names[2];
-  const bool is_a = find_corner(a, of_a, 1, i, 8 * f.rounding, c.locals[0], names[0]);
-  const bool is_b = find_corner(b, of_b, -1, j, 8 * f.rounding, c.locals[1], names[1]);
-  if (!is_a || !is_b) return BoxContact::unknown;
-  // p + s u - (q + t w) = height * n, solved in the plane of u and w.
-  const Vec3d p = to_world(a, c.locals[0]), q = to_world(b, c.locals[1]) + f.offset;
-  const Vec3d u = a.column(i) * a.halves[i], w = b.column(j) * b.halves[j];
-  const Vec3d across = cross(u, w), r = q + n * height - p;
-  const double squared = dot(across, across);
-  const double s = dot(cross(r, w), across) / squared, t = dot(cross(r, u), across) / squared;
-  if (!(squared > 0 && std::abs(s) <= 1 + 1e-9 && std::abs(t) <= 1 + 1e-9)) return BoxContact::unknown;
-  answer.a = p + u * s;
-  answer.b = q + w * t;
-  set_box_bounds(height, f.rounding, answer);
-  // Where faces are nearly across the normal, or the edges nearly parallel, more than the crossing may touch.
-  const double cosine = f.r[i][j];
-  if (std::min(flattest(a, along_a), flattest(b, along_b)) > primitive::kFlatFace ||
-      cosine * cosine > 1 - primitive::kBoxLeastSine * primitive::kBoxLeastSine)
-    return BoxContact::axis;
-  c.locals[0][i] = s * a.halves[i];
-  c.locals[1][j] = t * b.halves[j];
-  c.points[0] = answer.a;
-  c.points[1] = answer.b;
-  c.edges[0] = {FeatureKind::edge, names[0], names[0] | 1u << i};
-  c.edges[1] = {FeatureKind::edge, names[1], names[1] | 1u << j};
-  c.gap = -height;
+GRAZE_LANE BoxContact meet_at_edges(const PlacedPair& pair, Answer& answer, BoxContactPoints& points) {
+  const int i = (pair.axis - 6) / 3, j = (pair.axis - 6) % 3;
+  EdgeContact<double> c;
+  c.a.box = pair.a;
+  c.b.box = pair.b;
+  pick_edge(double(i), c.a);
+  pick_edge(double(j), c.b);
+  cross_edges(pair.frame.rounding, c);
+  set_normal(c.normal, pair.first_of_call, answer, points);
+  if (!c.is_met) return BoxContact::unknown;
+  store_row(c.on_a, &answer.a.x);
+  store_row(c.on_b, &answer.b.x);
+  set_box_bounds(c.height, pair.frame.rounding, answer);
+  if (c.is_flat) return BoxContact::axis;
   points.count = 1;
-  write_crossing(f, c, points.to);
+  write_crossing(c, pair.frame.size, i, j, pair.first_of_call, points.to);
   return BoxContact::points;
-}
-
-/// False: it is `verdict`.
-GRAZE_LANE bool find_box_axis(const BoxPair& f, double prediction, BoxBest& best, BoxContact& verdict,
-                              Answer& answer) {
-  const auto is_beyond = [&](double height) {
-    if (!(-height > prediction + f.error)) return false;
-    set_box_bounds(height, f.error, answer);
-    answer.upper = std::numeric_limits<double>::infinity();
-    return true;
-  };
-  verdict = BoxContact::none;
-  best = find_best_face(f);
-  if (is_beyond(best.height)) return false;
-  if (!find_better_edges(f, best)) return true;
-  if (is_beyond(best.height)) return false;
-  verdict = BoxContact::unknown;  // the distance takes a search
-  return best.height > 2 * f.error;
 }
 
 /// As is_out_of_order() of two boxes, most of which differ in their first size.
@@ -184,26 +121,32 @@ GRAZE_LANE int first_of_boxes(const Operand& a, const Operand& b) {
 }
 
 BoxContact find_box_contacts_here(const BoxTask& task, Answer& answer, BoxContactPoints& points) {
-  BoxPair f;
-  f.first = task.known != nullptr ? task.first : first_of_boxes(task.a, task.b);
-  place_box_pair(f.first == 0 ? task.a : task.b, f.first == 0 ? task.b : task.a, f);
-  const auto is_flat = [](const PlacedBox& box) {
-    return (bits_of(Quad(0.0) < load_quad(box.halves)) & 7) != 7;
-  };
+  const int first = task.known != nullptr ? task.first : first_of_boxes(task.a, task.b);
+  const Operand &o = first == 0 ? task.a : task.b, &p = first == 0 ? task.b : task.a;
+  const PlacedBox<double> a = load_box<double>(*o.placement, o.shape->values),
+                          b = load_box<double>(*p.placement, p.shape->values);
+  const BoxFrame<double> f = wide_box_frame(a, b);
   answer.iterations = 1;
-  BoxBest best;
+  PlacedPair pair{o, p, first, a, b, f, 0, 0};
   if (task.known != nullptr) {
-    best = {task.known->axis, task.known->height};
+    pair.axis = task.known->axis;
+    pair.height = task.known->height;
   } else {
-    if (!(f.size > 0x1p-100 && f.size < 0x1p100) || is_flat(f.sides[0]) || is_flat(f.sides[1]))
-      return BoxContact::unknown;
-    BoxContact verdict;
-    if (!find_box_axis(f, task.prediction, best, verdict, answer)) return verdict;
+    const bool is_flat = !all_of(0.0 < lane_min(a.half, b.half));
+    if (!(f.size > 0x1p-100 && f.size < 0x1p100) || is_flat) return BoxContact::unknown;
+    const ContactAxis<double> best = contact_axis(f, a, b, task.prediction);
+    if (best.is_apart) {
+      set_box_bounds(best.height, f.error, answer);
+      answer.upper = std::numeric_limits<double>::infinity();
+      return BoxContact::none;
+    }
+    if (best.is_edges && !(best.height > 2 * f.error))
+      return BoxContact::unknown;  // a search finds the distance
+    pair.axis = best.axis;
+    pair.height = best.height;
   }
-  answer.normal = world_axis(f, best.axis);
-  points.normal = Vec3(answer.normal * (f.first != 0 ? -1.0 : 1.0));
-  return best.axis >= 6 ? meet_at_edges(f, best.axis, answer, points)
-                        : meet_at_faces(f, best, task.prediction, answer, points);
+  return pair.axis >= 6 ? meet_at_edges(pair, answer, points)
+                        : meet_at_faces(pair, task.prediction, answer, points);
 }
 
 GRAZE_LANES_END

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Contact points of two boxes, from the frame of a face to the caller's order, frames and precision, four at
-// a time.
+// Contact points of one pair of boxes: candidates in their order, at most four of them, and from the frame of
+// a face to the caller's order, frames and precision.
 
 #if defined(GRAZE_QUERY_CONTACT_BOX_WRITE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_CONTACT_BOX_WRITE_INL
@@ -11,71 +11,176 @@
 #define GRAZE_QUERY_CONTACT_BOX_WRITE_INL
 #endif
 
-#include "kernel/box/contact_axes-inl.h"
-#include "kernel/box/contact_clip-inl.h"
+#include <bit>
+
+#include "kernel/box/edges-inl.h"
+#include "kernel/box/faces-inl.h"
 #include "query/contact/box_cases.h"
 #include "query/contact/points-inl.h"
 
 GRAZE_LANES_BEGIN
 
-/// As to_real(), before the rounding; what is nothing beside the pair becomes zero.
-GRAZE_LANE QuadVec without_dust(const QuadVec& p, double size) {
-  const Quad nothing(0x1p-80 * size), zero(0.0);
-  return {select(quad_abs(p.x) < nothing, zero, p.x), select(quad_abs(p.y) < nothing, zero, p.y),
-          select(quad_abs(p.z) < nothing, zero, p.z)};
-}
+/// Points by what they are, see kBoxCandidates.
+struct BoxCandidates {
+  alignas(32) double x[kBoxCandidates], y[kBoxCandidates], z[kBoxCandidates];
+  std::uint32_t kept = 0;  // one bit each
+  int count = 0;
+  std::uint8_t order[kBoxCandidates + 8];  // those that there are
+  double deepest;                          // least z, also of those above the limit
 
-/// The rectangle belongs to side `reference`, across its axis `axis`; the other face to the other side.
-struct FaceContact {
-  int reference, axis, other;
-  double sign, sign_other;  // which side of each box
-  double height;            // the rectangle's z
-  Vec3d normal;             // from a to b in canonical order
-  primitive::BoxFacePair faces;
+  GRAZE_LANE void put(int at, double px, double py, double pz, bool is_kept) {
+    x[at] = px, y[at] = py, z[at] = pz;
+    kept |= std::uint32_t{is_kept} << at;
+  }
+  GRAZE_LANE void put(int at, const FourPoints& px, const FourPoints& py, const FourPoints& pz,
+                      const RowMask<double, 4>& are_kept) {
+    store_row(px, x + at);
+    store_row(py, y + at);
+    store_row(pz, z + at);
+    kept |= bits_of(are_kept) << at;
+  }
 };
 
-/// A local vector whose coordinates along the axis after `axis`, before it and along it are given.
-GRAZE_LANE QuadVec along_axes(int axis, Quad after, Quad before, Quad along) {
-  const QuadMask is_0 = Quad(double(axis)) < Quad(0.5), is_2 = Quad(1.5) < Quad(double(axis));
-  return {select(is_0, along, select(is_2, after, before)), select(is_0, after, select(is_2, before, along)),
-          select(is_0, before, select(is_2, along, after))};
+/// Which edges bits 4 i + k are about, with i and k exchanged.
+GRAZE_LANE std::uint32_t exchange_edges(std::uint32_t bits) {
+  std::uint32_t swapped = (bits ^ bits >> 3) & 0x0a0a;
+  bits ^= swapped | swapped << 3;
+  swapped = (bits ^ bits >> 6) & 0x00cc;
+  return bits ^ (swapped | swapped << 6);
 }
 
-GRAZE_LANE void write_four(const BoxPair& pair, const FaceContact& contact, const OtherFace& face,
-                           const BoxCandidates& from, const std::uint8_t* order, ContactPoint* to) {
-  const PlacedBox &mine = pair.sides[contact.reference], &its = pair.sides[1 - contact.reference];
-  const int axis = contact.axis, after = next_axis(axis), before = previous_axis(axis);
-  const Quad gap = gather(from.z, order) - Quad(contact.height);
-  Quad x = gather(from.x, order), y = gather(from.y, order), s, t;
-  face.find(x, y, s, t);
-  const Quad one(1.0), other_one(-1.0);
-  s = quad_max(quad_min(s, one), other_one);
-  t = quad_max(quad_min(t, one), other_one);
-  if (mine.scale != 1) {
-    x = x / Quad(mine.scale);
-    y = y / Quad(mine.scale);
+/// Those that are kept, in the order of clip_box_faces().
+GRAZE_LANE void put_in_order(bool is_rectangle_first, BoxCandidates& c) {
+  const std::uint32_t straight = c.kept;
+  const std::uint32_t exchanged = (c.kept >> 4 & 15) | (c.kept & 15) << 4 | exchange_edges(c.kept >> 8) << 8;
+  int count = 0;
+  for (std::uint32_t left = is_rectangle_first ? straight : exchanged; left != 0; left &= left - 1) {
+    const auto at = static_cast<std::uint32_t>(std::countr_zero(left));
+    const std::uint32_t exchanged_at = at < 8 ? at ^ 4 : 8 + ((at & 3) << 2 | (at - 8) >> 2);
+    c.order[count++] = static_cast<std::uint8_t>(is_rectangle_first ? at : exchanged_at);
   }
-  const double half = contact.sign * mine.halves[axis];
-  const QuadVec local = along_axes(axis, x, y, Quad(half));
-  const int other = contact.other, other_after = next_axis(other), other_before = previous_axis(other);
-  const QuadVec across = along_axes(other, s * its.halves[other_after], t * its.halves[other_before],
-                                    Quad(contact.sign_other * its.halves[other]));
-  const Vec3d u = mine.column(after), v = mine.column(before), w = mine.column(axis) * half;
-  const Vec3d origin = contact.reference == 0 ? pair.origin : pair.origin + pair.offset;
-  const QuadVec point = {(x * u.x + y * v.x + Quad(w.x)) + Quad(origin.x),
-                         (x * u.y + y * v.y + Quad(w.y)) + Quad(origin.y),
-                         (x * u.z + y * v.z + Quad(w.z)) + Quad(origin.z)};
-  const Vec3d outward = contact.reference == 0 ? contact.normal : -contact.normal;
-  const QuadVec opposite = {point.x + gap * outward.x, point.y + gap * outward.y, point.z + gap * outward.z};
-  const bool is_mine_a = contact.reference == pair.first;  // the rectangle is the caller's a
-  const QuadVec p = without_dust(point, pair.size), q = without_dust(opposite, pair.size);
-  const QuadVec l = without_dust(local, pair.size), m = without_dust(across, pair.size);
-  store_points(select(is_mine_a, p, q), select(is_mine_a, q, p), select(is_mine_a, l, m),
-               select(is_mine_a, m, l), to);
+  c.count = count;
+}
+
+/// One by one, with points in one place made one.
+[[gnu::noinline]] inline void clip_in_order(const FaceContact<double>& c, double limit, BoxCandidates& out) {
+  using Of = primitive::BoxPointKind::Of;
+  primitive::BoxPoints points;
+  primitive::clip_box_faces({c.hx, c.hy, {c.cx, c.cy, c.cz}, {c.ex, c.ey, c.ez}, {c.fx, c.fy, c.fz}},
+                            c.is_first, c.tolerance, points);
+  out.count = 0;
+  out.deepest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < points.count; ++i) {
+    out.deepest = std::min(out.deepest, points.z[i]);
+    if (points.z[i] > limit) continue;
+    const primitive::BoxPointKind kind = points.kinds[i];
+    const int at = kind.of == Of::rectangle ? kind.rectangle
+                   : kind.of == Of::other   ? kBoxOthers + kind.other
+                                            : kBoxCrossings + 4 * kind.rectangle + kind.other;
+    out.x[at] = points.x[i];
+    out.y[at] = points.y[i];
+    out.z[at] = points.z[i];
+    out.order[out.count++] = static_cast<std::uint8_t>(at);
+  }
+}
+
+/// Four of the candidates.
+GRAZE_LANE FourPoints gather(const double* from, const std::uint8_t* order) {
+  return make_row(from[order[0]], from[order[1]], from[order[2]], from[order[3]]);
+}
+
+/// Leaves at most four of five to eight, as primitive::choose_four(). False: they are in a row, or more.
+GRAZE_LANE bool choose_four_of_eight(double tolerance, BoxCandidates& c) {
+  constexpr double kAlmost = 1 - 1e-9;  // ties go to the earlier point
+  if (c.count > 8) return false;
+  for (int i = c.count; i < 8; ++i) c.order[i] = c.order[0];
+  const FourPoints z0 = gather(c.z, c.order), z1 = gather(c.z, c.order + 4);
+  const auto first_of = [](const auto& low, const auto& high) {
+    return std::countr_zero(bits_of(low) | bits_of(high) << 4 | 1u << 8);
+  };
+  const double deep = least_of(lane_min(z0, z1)) + tolerance;
+  const int deepest = first_of(z0 <= deep, z1 <= deep);
+  const double x = c.x[c.order[deepest]], y = c.y[c.order[deepest]];
+  double dx[8], dy[8];
+  const FourPoints dx0 = gather(c.x, c.order) - x, dx1 = gather(c.x, c.order + 4) - x;
+  const FourPoints dy0 = gather(c.y, c.order) - y, dy1 = gather(c.y, c.order + 4) - y;
+  store_row(dx0, dx);
+  store_row(dx1, dx + 4);
+  store_row(dy0, dy);
+  store_row(dy1, dy + 4);
+  // A quadrilateral with one corner given is two triangles on a diagonal through it; lanes are its far end.
+  FourPoints left0 = row_of<4>(0.0), left1 = left0, right0 = left0, right1 = left0;
+  for (int i = 0; i < 8; ++i) {
+    const FourPoints side0 = dx0 * dy[i] - dy0 * dx[i], side1 = dx1 * dy[i] - dy1 * dx[i];
+    left0 = lane_max(left0, side0);
+    left1 = lane_max(left1, side1);
+    right0 = lane_min(right0, side0);
+    right1 = lane_min(right1, side1);
+  }
+  const FourPoints area0 = left0 - right0, area1 = left1 - right1;
+  const double largest = greatest_of(lane_max(area0, area1));
+  if (!(largest > 0)) return false;
+  const double enough = largest * kAlmost;
+  const int end = first_of(enough <= area0, enough <= area1);
+  const FourPoints side0 = dy0 * dx[end] - dx0 * dy[end], side1 = dy1 * dx[end] - dx1 * dy[end];
+  const double left = greatest_of(lane_max(side0, side1)), right = least_of(lane_min(side0, side1));
+  const double most_left = left * kAlmost, most_right = right * kAlmost;
+  const int on_left = left > 0 ? first_of(most_left <= side0, most_left <= side1) : deepest;
+  const int on_right = right < 0 ? first_of(side0 <= most_right, side1 <= most_right) : deepest;
+  int count = 0;
+  for (std::uint32_t bits = 1u << deepest | 1u << end | 1u << on_left | 1u << on_right; bits != 0;
+       bits &= bits - 1)
+    c.order[count++] = c.order[std::countr_zero(bits)];
+  c.count = count;
+  return true;
+}
+
+[[gnu::noinline]] inline void choose_four_of_many(double tolerance, BoxCandidates& c) {
+  double x[kBoxCandidates], y[kBoxCandidates], z[kBoxCandidates];
+  for (int i = 0; i < c.count; ++i) {
+    x[i] = c.x[c.order[i]];
+    y[i] = c.y[c.order[i]];
+    z[i] = c.z[c.order[i]];
+  }
+  int chosen[4];
+  c.count = primitive::choose_four(x, y, z, c.count, tolerance, chosen);
+  for (int i = 0; i < c.count; ++i) c.order[i] = c.order[chosen[i]];
+}
+
+GRAZE_LANE void choose_four(double tolerance, BoxCandidates& c) {
+  if (c.count <= 4) return;
+  if (!choose_four_of_eight(tolerance, c)) choose_four_of_many(tolerance, c);
+}
+
+/// Four of the points of two faces. `axis` and `other` are those across the faces; `is_mine_a`: the rectangle
+/// is of the caller's a.
+GRAZE_LANE void write_four(const FaceContact<double>& c, int axis, int other, bool is_mine_a,
+                           const BoxCandidates& from, const std::uint8_t* order, ContactPoint* to) {
+  const FourPoints nothing = row_of<4>(0x1p-80 * c.size);
+  FourVectors at{gather(from.x, order), gather(from.y, order), gather(from.z, order)};
+  FourVectors points[2], locals[2];
+  FourPoints gap;
+  place_face_points(
+      c, double(axis), double(other),
+      [&](auto part) GRAZE_LANE_LAMBDA {
+        return LaneVec<Part<double, 4>>{part(at.x), part(at.y), part(at.z)};
+      },
+      [&](auto part, const auto& p, const auto& l, const auto& g) GRAZE_LANE_LAMBDA {
+        for (int k = 0; k < 2; ++k) {
+          part.put(p[k].x, points[k].x), part.put(p[k].y, points[k].y), part.put(p[k].z, points[k].z);
+          part.put(l[k].x, locals[k].x), part.put(l[k].y, locals[k].y), part.put(l[k].z, locals[k].z);
+        }
+        part.put(g, gap);
+      });
+  for (int k = 0; k < 2; ++k) {
+    points[k] = without_dust(points[k], nothing);
+    locals[k] = without_dust(locals[k], nothing);
+  }
+  store_in_order(is_mine_a, points, locals, to);
   Real gaps[4];
-  store_quad(gap, gaps);
-  const FaceNames& names = kFaceNames[2 * axis + (contact.sign < 0 ? 1 : 0)];
-  const FaceNames& other_names = kFaceNames[2 * other + (contact.sign_other < 0 ? 1 : 0)];
+  store_row(gap, gaps);
+  const FaceNames& names = kFaceNames[2 * axis + (c.sign < 0 ? 1 : 0)];
+  const FaceNames& other_names = kFaceNames[2 * other + (c.sign_other < 0 ? 1 : 0)];
   const Feature* const of_a = is_mine_a ? names.of : other_names.of;
   const Feature* const of_b = is_mine_a ? other_names.of : names.of;
   const std::uint8_t* const index_a = is_mine_a ? kCandidateNames.of_rectangle : kCandidateNames.of_other;
@@ -87,28 +192,26 @@ GRAZE_LANE void write_four(const BoxPair& pair, const FaceContact& contact, cons
   }
 }
 
-/// Two edges that cross: a point of each, also in its own frame, in canonical order.
-struct CrossingContact {
-  Vec3d points[2], locals[2];  // points: from the first centre
-  Feature edges[2];
-  double gap;
-};
-
-GRAZE_LANE void write_crossing(const BoxPair& pair, const CrossingContact& contact, ContactPoint* to) {
-  const int a = pair.first, b = 1 - a;
-  const Vec3d p = pair.origin + contact.points[a], q = pair.origin + contact.points[b];
-  const Vec3d &l = contact.locals[a], &m = contact.locals[b];
-  QuadVec all = without_dust({{p.x, q.x, l.x, m.x}, {p.y, q.y, l.y, m.y}, {p.z, q.z, l.z, m.z}}, pair.size);
-  Quad rest(0.0);
-  transpose(all.x, all.y, all.z, rest);
-  Real* const numbers = &to->point_a.x;  // each row ends where the next one begins, the last in the gap
-  store_quad(all.x, numbers);
-  store_quad(all.y, numbers + 3);
-  store_quad(all.z, numbers + 6);
-  store_quad(rest, numbers + 9);
-  to->gap = static_cast<Real>(contact.gap);
-  to->feature_a = contact.edges[a];
-  to->feature_b = contact.edges[b];
+/// The one point of two edges along axes i and j. `a`: which of them is the caller's first.
+GRAZE_LANE void write_crossing(const EdgeContact<double>& c, double size, int i, int j, int a,
+                               ContactPoint* to) {
+  const Row<double, 3> origin = c.a.box.at, on_a = origin + c.on_a, on_b = origin + c.on_b;
+  const double nothing = 0x1p-80 * size;
+  const auto store = [&](const Row<double, 3>& p, Vec3& point) {
+    store_row(select(lane_abs(p) < nothing, row_of<3>(0.0), p), &point.x);
+  };
+  store(on_a, a == 0 ? to->point_a : to->point_b);
+  store(on_b, a == 0 ? to->point_b : to->point_a);
+  store(c.local_a, a == 0 ? to->local_a : to->local_b);
+  store(c.local_b, a == 0 ? to->local_b : to->local_a);
+  const auto edge = [](int name, int axis) {
+    const auto corner = static_cast<std::uint32_t>(name);
+    return Feature{FeatureKind::edge, corner, corner | 1u << axis};
+  };
+  const Feature edges[2] = {edge(c.a.name, i), edge(c.b.name, j)};
+  to->gap = static_cast<Real>(-c.height);
+  to->feature_a = edges[a];
+  to->feature_b = edges[1 - a];
 }
 
 GRAZE_LANES_END
