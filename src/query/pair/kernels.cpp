@@ -3,8 +3,8 @@
 #include "query/pair/kernels.h"
 
 #include "math/steady_rounding.h"
-#include "query/batch/kernels.h"
 #include "query/pair/answers.h"
+#include "query/pair/corners.h"
 #include "query/pair/direct.h"
 #include "query/pair/quick_axis.h"
 #include "shape/vertex_scan.h"
@@ -21,7 +21,8 @@
 #endif
 
 #include "kernel/box/axes-inl.h"
-#include "query/pair/search-inl.h"
+#include "kernel/gjk/scan-inl.h"
+#include "kernel/round/lanes-inl.h"
 
 GRAZE_LANES_BEGIN
 
@@ -138,37 +139,111 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
 }
 
+using SearchVec = LaneVec<OneSearch>;
+
+#if defined(GRAZE_ROWS_ARE_WIDE)
+// Three vectors by coordinate; the fourth lane is anything.
+GRAZE_LANE void transpose(SearchRow (&v)[3]) {
+  const SearchRow::Tag d;
+  const auto low = hn::InterleaveLower(d, v[0].v, v[1].v), high = hn::InterleaveUpper(d, v[0].v, v[1].v);
+  const auto third = v[2].v;
+  v[0] = hn::ConcatLowerLower(d, third, low);
+  v[1] = hn::ConcatLowerUpper(d, hn::Shuffle2301(third), low);
+  v[2] = hn::ConcatUpperLower(d, third, high);
+}
+#endif
+
+#if defined(GRAZE_ROWS_ARE_WIDE) && !defined(GRAZE_DOUBLE)
+// The frame of box_frame() with its operations, coordinates side by side. Returns its size, by which lengths
+// are divided.
+GRAZE_LANE Real set_frame_of(const PairFrame& pair, bool are_hulls, SearchFrameLanes<SearchRow>& f) {
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const auto read = [](const Vec3& v) { return SearchRow(hn::LoadU(SearchRow::Tag(), &v.x)); };
+  const auto &of_a = first.placement->linear().columns, &of_b = second.placement->linear().columns;
+  const float scale_a = first.placement->scale(), scale_b = second.placement->scale();
+  const float inverse_a = 1 / scale_a, inverse = inverse_a / scale_b;
+  SearchRow transposed[3] = {read(of_a[0]), read(of_a[1]), read(of_a[2])};
+  transpose(transposed);
+  const auto seen = [&](const SearchVec& v) {
+    return transposed[0] * v.x + transposed[1] * v.y + transposed[2] * v.z;
+  };
+  for (int j = 0; j < 3; ++j) f.r.rows[j] = f.r.columns[j] = seen(spread(read(of_b[j]))) * inverse;
+  transpose(f.r.rows);
+  f.t =
+      seen(spread(read(second.placement->translation()) - read(first.placement->translation()))) * inverse_a;
+  const auto half = [](const Operand& o, float scale) {
+    const LaneSize size = lane_size(*o.shape);
+    return LaneVec<float>{size.half[0] * scale, size.half[1] * scale, size.half[2] * scale};
+  };
+  const LaneVec<float> half_a = half(first, scale_a), half_b = half(second, scale_b);
+  const SearchVec sizes = spread(lane_abs(f.t));
+  const Real size = sum_of(half_a) + sum_of(half_b) + number_of(sizes.x + sizes.y + sizes.z);
+  const float unit = 1 / size;
+  const auto extent = [&](const LaneVec<float>& h, float scale) {
+    return are_hulls ? row_of<4>(scale * unit) : side_by_side(constants<SearchRow>(h.x, h.y, h.z)) * unit;
+  };
+  f.t = f.t * unit;
+  f.a = extent(half_a, scale_a);
+  f.b = extent(half_b, scale_b);
+  return size;
+}
+#else
+GRAZE_LANE Real set_frame_of(const PairFrame& pair, bool are_hulls, SearchFrameLanes<OneSearch>& f) {
+  SearchFrame from;
+  set_search_frame(pair, are_hulls, from);
+#if defined(GRAZE_ROWS_ARE_WIDE)
+  const auto read = [](const float* x) { return SearchRow(hn::LoadU(SearchRow::Tag(), x)); };
+#else
+  const auto read = [](const float* x) { return LaneVec<float>{x[0], x[1], x[2]}; };
+#endif
+  for (int i = 0; i < 3; ++i) f.r.rows[i] = read(from.rows[i]);
+#if defined(GRAZE_ROWS_ARE_WIDE)
+  for (int i = 0; i < 3; ++i) f.r.columns[i] = f.r.rows[i];
+  transpose(f.r.columns);
+#endif
+  f.t = read(from.t);
+  f.a = read(from.a);
+  f.b = read(from.b);
+  return from.size;
+}
+#endif
+
+/// From the centre of b to that of a, or between inner points; anywhere if they coincide.
+GRAZE_LANE SearchVec start_of(const SearchFrameLanes<OneSearch>& f, bool are_hulls, const Vec3d (&inner)[2]) {
+  const auto narrow = [](const Vec3d& p) { return constants<OneSearch>(float(p.x), float(p.y), float(p.z)); };
+  SearchVec v = are_hulls ? hull_difference(f, narrow(inner[0]), narrow(inner[1])) : spread(-f.t);
+  make_nonzero(v);
+  return v;
+}
+
 // From numbers as the search keeps them to those of the readers.
-GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std::uint32_t vertices_of_b,
-                         NearVertices& near) {
+GRAZE_LANE void set_near(const PairFrame& pair, const SearchEnd& end, NearVertices& near) {
   const auto number = [](const ShapeView& shape, std::uint32_t i) {
     return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
   };
-  near.count = static_cast<std::uint32_t>(found.count);
+  near.count = static_cast<std::uint32_t>(end.count);
   for (std::uint32_t k = 0; k < near.count; ++k) {
-    const std::uint32_t id = found.ids[k];
-    near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
-    near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
+    near.a[k] = number(*pair.operands[pair.first].shape, vertex_of_a(end.ids[k]));
+    near.b[k] = number(*pair.operands[1 - pair.first].shape, vertex_of_b(end.ids[k]));
   }
 }
 
 bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
                      int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
   const bool are_hulls = sets[0] != nullptr;
-  const SingleFrame f(pair, are_hulls);
-  if (!(f.size > 0)) return false;
-  const SingleVec start = start_of(f, are_hulls, inner);
-  const auto farthest_corner = [&](const SingleVec& v, std::int32_t& id) {
-    return farthest_corners(f, v, id);
-  };
-  const auto farthest_vertex_of = [&](const SingleVec& v, std::int32_t& id) {
+  SearchFrameLanes<OneSearch> f;
+  if (!(set_frame_of(pair, are_hulls, f) > 0)) return false;
+  const SearchVec start = start_of(f, are_hulls, inner);
+  const auto farthest_corner = [&](const SearchVec& v, OneSearch& id)
+                                   GRAZE_LANE_LAMBDA { return farthest_corners(f, v, id); };
+  const auto farthest_vertex_of = [&](const SearchVec& v, OneSearch& id) GRAZE_LANE_LAMBDA {
     return farthest_vertices(f, *sets[0], *sets[1], v, id);
   };
-  const FoundVertices found =
-      are_hulls ? search_single(start, farthest_vertex_of) : search_single(start, farthest_corner);
-  if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
-  set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
-  return polish_vertices(pair, near, found.steps, out);
+  const SearchEnd end =
+      are_hulls ? search_pair(start, farthest_vertex_of) : search_pair(start, farthest_corner);
+  if (end.count == 0 || end.steps > max_iterations || (end.is_inside && wants_depth)) return false;
+  set_near(pair, end, near);
+  return polish_vertices(pair, near, end.steps, out);
 }
 
 bool solve_round_lane(const PairFrame& pair, Answer& out) {
