@@ -77,7 +77,7 @@ struct NearestPart {
       : v(s.p), vv(dot(s.p, s.p)), q0(s.p), q1(s.p), id0(s.next), id1(s.next) {}
 
   template <int K, class M>
-  GRAZE_LANE M add_edge(Index<K>, M is_on, const LaneVec<N>& point, const SearchLanes<N>& s) {
+  GRAZE_LANE M add_edge(VertexIndex<K>, M is_on, const LaneVec<N>& point, const SearchLanes<N>& s) {
     const N squared = dot(point, point);
     const M is_nearer = both(is_on, squared < vv);
     v = select(is_nearer, point, v);
@@ -87,7 +87,7 @@ struct NearestPart {
     return is_nearer;
   }
   template <int K, class M, class Point>
-  GRAZE_LANE void add_face(Index<K> k, M is_on, Point point, const SearchLanes<N>& s) {
+  GRAZE_LANE void add_face(VertexIndex<K> k, M is_on, Point point, const SearchLanes<N>& s) {
     if (!is_any(is_on)) return;
     const M is_nearer = add_edge(k, is_on, point(), s);
     q1 = select(is_nearer, s.q[(K + 1) % 3], q1);

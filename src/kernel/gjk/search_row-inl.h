@@ -35,7 +35,7 @@ inline constexpr bool kIsInRow = false;
 template <class N, class V>
 using OfThree = std::conditional_t<kIsInRow<N>, V, V[3]>;
 template <int K>
-using Index = std::integral_constant<int, K>;
+using VertexIndex = std::integral_constant<int, K>;
 struct AllThree {};
 
 template <class N, class Body>
@@ -47,7 +47,7 @@ GRAZE_LANE void each_of_three(Body body) {
   }
 }
 template <class V, int K>
-GRAZE_LANE V& at(V (&x)[3], Index<K>) {
+GRAZE_LANE V& at(V (&x)[3], VertexIndex<K>) {
   return x[K];
 }
 template <class V>
@@ -56,7 +56,7 @@ GRAZE_LANE V& at(V& x, AllThree) {
 }
 /// That of the next vertex, after the third of the first.
 template <class V, int K>
-GRAZE_LANE const V& after(const V (&x)[3], Index<K>) {
+GRAZE_LANE const V& after(const V (&x)[3], VertexIndex<K>) {
   return x[(K + 1) % 3];
 }
 template <int K, class V>
@@ -128,6 +128,9 @@ struct SearchMatrix {
     return m.rows[0] * v.x + m.rows[1] * v.y + m.rows[2] * v.z;
   }
 };
+template <class N>
+GRAZE_LANE void set_columns(SearchMatrix<N>&) {}
+
 #if defined(GRAZE_ROWS_ARE_WIDE)
 GRAZE_LANE SearchRow rearranged(const SearchRow& x, const std::int32_t (&lanes)[4]) {
   return hn::TableLookupLanes(x.v, hn::SetTableIndices(SearchRow::Tag(), lanes));
@@ -181,6 +184,15 @@ struct SearchMatrix<SearchRow> {
     return m.rows[0] * v.x + m.rows[1] * v.y + m.rows[2] * v.z;
   }
 };
+/// The columns from the rows; the fourth lane is anything.
+GRAZE_LANE void set_columns(SearchMatrix<SearchRow>& m) {
+  const SearchRow::Tag d;
+  const auto first = m.rows[0].v, second = m.rows[1].v, third = m.rows[2].v;
+  const auto low = hn::InterleaveLower(d, first, second), high = hn::InterleaveUpper(d, first, second);
+  m.columns[0] = hn::ConcatLowerLower(d, third, low);
+  m.columns[1] = hn::ConcatLowerUpper(d, hn::Shuffle2301(third), low);
+  m.columns[2] = hn::ConcatUpperLower(d, third, high);
+}
 #endif
 
 GRAZE_LANES_END

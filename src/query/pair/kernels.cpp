@@ -141,72 +141,30 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
 
 using SearchVec = LaneVec<OneSearch>;
 
-#if defined(GRAZE_ROWS_ARE_WIDE)
-// Three vectors by coordinate; the fourth lane is anything.
-GRAZE_LANE void transpose(SearchRow (&v)[3]) {
-  const SearchRow::Tag d;
-  const auto low = hn::InterleaveLower(d, v[0].v, v[1].v), high = hn::InterleaveUpper(d, v[0].v, v[1].v);
-  const auto third = v[2].v;
-  v[0] = hn::ConcatLowerLower(d, third, low);
-  v[1] = hn::ConcatLowerUpper(d, hn::Shuffle2301(third), low);
-  v[2] = hn::ConcatUpperLower(d, third, high);
+template <class T>
+GRAZE_LANE CoordinatesOf<OneSearch> search_coordinates(const Row<T, 3>& x) {
+  if constexpr (kIsRegister<T, 3>) {
+    return converted<float>(x);
+  } else {
+    return side_by_side(constants<OneSearch>(float(x[0]), float(x[1]), float(x[2])));
+  }
 }
-#endif
 
-#if defined(GRAZE_ROWS_ARE_WIDE) && !defined(GRAZE_DOUBLE)
-// The frame of box_frame() with its operations, coordinates side by side. Returns its size, by which lengths
-// are divided.
-GRAZE_LANE Real set_frame_of(const PairFrame& pair, bool are_hulls, SearchFrameLanes<SearchRow>& f) {
+/// Returns the size of the pair, by which lengths are divided.
+GRAZE_LANE Real set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrameLanes<OneSearch>& f) {
   const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
-  const auto read = [](const Vec3& v) { return SearchRow(hn::LoadU(SearchRow::Tag(), &v.x)); };
-  const auto &of_a = first.placement->linear().columns, &of_b = second.placement->linear().columns;
-  const float scale_a = first.placement->scale(), scale_b = second.placement->scale();
-  const float inverse_a = 1 / scale_a, inverse = inverse_a / scale_b;
-  SearchRow transposed[3] = {read(of_a[0]), read(of_a[1]), read(of_a[2])};
-  transpose(transposed);
-  const auto seen = [&](const SearchVec& v) {
-    return transposed[0] * v.x + transposed[1] * v.y + transposed[2] * v.z;
-  };
-  for (int j = 0; j < 3; ++j) f.r.rows[j] = f.r.columns[j] = seen(spread(read(of_b[j]))) * inverse;
-  transpose(f.r.rows);
-  f.t =
-      seen(spread(read(second.placement->translation()) - read(first.placement->translation()))) * inverse_a;
-  const auto half = [](const Operand& o, float scale) {
-    const LaneSize size = lane_size(*o.shape);
-    return LaneVec<float>{size.half[0] * scale, size.half[1] * scale, size.half[2] * scale};
-  };
-  const LaneVec<float> half_a = half(first, scale_a), half_b = half(second, scale_b);
-  const SearchVec sizes = spread(lane_abs(f.t));
-  const Real size = sum_of(half_a) + sum_of(half_b) + number_of(sizes.x + sizes.y + sizes.z);
-  const float unit = 1 / size;
-  const auto extent = [&](const LaneVec<float>& h, float scale) {
-    return are_hulls ? row_of<4>(scale * unit) : side_by_side(constants<SearchRow>(h.x, h.y, h.z)) * unit;
-  };
-  f.t = f.t * unit;
-  f.a = extent(half_a, scale_a);
-  f.b = extent(half_b, scale_b);
-  return size;
+  const LaneSize size_a = lane_size(*first.shape), size_b = lane_size(*second.shape);
+  BoxFrame<Real> boxes;
+  place_frame(load_box<Real>(*first.placement, size_a.half), load_box<Real>(*second.placement, size_b.half),
+              boxes);
+  const Real unit = 1 / boxes.size;
+  for (int i = 0; i < 3; ++i) f.r.rows[i] = search_coordinates(boxes.r[i]);
+  set_columns(f.r);
+  f.t = search_coordinates(boxes.t * unit);
+  f.a = search_coordinates(are_hulls ? row_of<3>(first.placement->scale() * unit) : boxes.a * unit);
+  f.b = search_coordinates(are_hulls ? row_of<3>(second.placement->scale() * unit) : boxes.b * unit);
+  return boxes.size;
 }
-#else
-GRAZE_LANE Real set_frame_of(const PairFrame& pair, bool are_hulls, SearchFrameLanes<OneSearch>& f) {
-  SearchFrame from;
-  set_search_frame(pair, are_hulls, from);
-#if defined(GRAZE_ROWS_ARE_WIDE)
-  const auto read = [](const float* x) { return SearchRow(hn::LoadU(SearchRow::Tag(), x)); };
-#else
-  const auto read = [](const float* x) { return LaneVec<float>{x[0], x[1], x[2]}; };
-#endif
-  for (int i = 0; i < 3; ++i) f.r.rows[i] = read(from.rows[i]);
-#if defined(GRAZE_ROWS_ARE_WIDE)
-  for (int i = 0; i < 3; ++i) f.r.columns[i] = f.r.rows[i];
-  transpose(f.r.columns);
-#endif
-  f.t = read(from.t);
-  f.a = read(from.a);
-  f.b = read(from.b);
-  return from.size;
-}
-#endif
 
 /// From the centre of b to that of a, or between inner points; anywhere if they coincide.
 GRAZE_LANE SearchVec start_of(const SearchFrameLanes<OneSearch>& f, bool are_hulls, const Vec3d (&inner)[2]) {
@@ -232,7 +190,7 @@ bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], c
                      int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
   const bool are_hulls = sets[0] != nullptr;
   SearchFrameLanes<OneSearch> f;
-  if (!(set_frame_of(pair, are_hulls, f) > 0)) return false;
+  if (!(set_search_frame(pair, are_hulls, f) > 0)) return false;
   const SearchVec start = start_of(f, are_hulls, inner);
   const auto farthest_corner = [&](const SearchVec& v, OneSearch& id)
                                    GRAZE_LANE_LAMBDA { return farthest_corners(f, v, id); };
