@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// The distance of two cores with few vertices (boxes, segments, points, small polytopes) grown by balls, in
-// lanes: GJK in float finds which vertices are nearest, and a polish in double takes the answer from them,
-// with bounds that do not trust the search. [Bergen03 ch. 4]
+// GJK in float on two cores with few vertices: finds which vertices of the Minkowski difference A - B are
+// nearest to the origin. The polish in double (polish-inl.h) takes the answer from them and proves it, so
+// that nothing rests on rounding here. [Bergen03 ch. 4]
 //   p, q  vertices of A - B     v  its point nearest to the origin, so far
+// One text, on a number N:
+//   Pack<float>  one pair per lane; what the three vertices of a simplex have is three packs
+//   SearchRow    one pair; what the three vertices have is side by side in a register (search_row-inl.h)
+//   float        one pair where there are no registers: one lane
 
 #if defined(GRAZE_KERNEL_GJK_SEARCH_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_KERNEL_GJK_SEARCH_INL
@@ -15,366 +19,298 @@
 
 #include <type_traits>
 
-#include "kernel/box/decide-inl.h"
-#include "math/rounding.h"
+#include "kernel/gjk/search_row-inl.h"
 
 GRAZE_LANES_BEGIN
 
-/// Numbers of vertices are kept as floats: that of a, and that of b times this.
-inline constexpr float kVertexOfB = 64;
-inline constexpr float kNoVertex = -1;
+/// After so many steps the search is given up; boxes take four to nine.
+inline constexpr int kSearchSteps = 24;
+/// Steps that start a search: the vertex along a first direction, and the one farthest against that.
+inline constexpr int kFirstSteps = 2;
 
-/// The search of one pair per lane. Vertices are padded with copies of the last: three, two or one differ.
-template <class F>
+/// A simplex of up to three vertices, padded with copies of the last.
+template <class N>
 struct SearchLanes {
-  LaneVec<F> q[3];
-  F id[3];
-  LaneVec<F> v;
-  F vv;
-  LaneVec<F> p;  // the vertex farthest against v, to be added next
-  F next;        // and its number
+  OfThree<N, LaneVec<N>> q;
+  OfThree<N, N> id;
+  LaneVec<N> v;
+  N vv;
+  LaneVec<N> p;   // the vertex farthest against v, to be added next
+  N next;         // and its number
+  bool is_point;  // all vertices are copies; of packs unknown
 };
 
-/// No progress is possible: the next vertex is there already, or no farther than v as far as float can tell.
-template <class F>
-GRAZE_LANE auto is_at_end(const SearchLanes<F>& s) {
-  const auto is_known = either(either(s.id[0] == s.next, s.id[1] == s.next), s.id[2] == s.next);
-  return either(is_known, s.vv - dot(s.v, s.p) <= s.vv * F(0x1p-21f));
+template <class N>
+GRAZE_LANE void start_search(const LaneVec<N>& w, N id, SearchLanes<N>& s) {
+  each_of_three<N>([&](auto k) GRAZE_LANE_LAMBDA {
+    at(s.q, k) = w;
+    at(s.id, k) = id;
+  });
+  s.v = w;
+  s.vv = dot(w, w);
+  s.is_point = true;
 }
 
-template <class F, class M>
+/// No progress is possible: the next vertex is there already, or no farther than v as far as float can tell.
+template <class N>
+GRAZE_LANE auto is_at_end(const SearchLanes<N>& s) {
+  auto is_end = s.vv - dot(s.v, s.p) <= s.vv * constant<N>(0x1p-21f);
+  each_of_three<N>([&](auto k) GRAZE_LANE_LAMBDA { is_end = either(is_end, at(s.id, k) == s.next); });
+  return any_of_pair(is_end);
+}
+
+template <class M>
 struct SearchStep {
   M is_done;    // the next vertex brings no progress
   M is_inside;  // for it makes the simplex hold the origin
 };
 
-template <class F>
-struct Candidate {
-  LaneVec<F> v;
-  F vv;
-  LaneVec<F> q0, q1;  // kept beside the new vertex; copies of it where fewer are
-  F id0, id1;
+/// The part of the simplex nearest to the origin that has the new vertex, found so far. Ties go to the first.
+template <class N>
+struct NearestPart {
+  LaneVec<N> v;
+  N vv;
+  LaneVec<N> q0, q1;  // kept beside the new vertex; copies of it where fewer are
+  N id0, id1;
+
+  GRAZE_LANE explicit NearestPart(const SearchLanes<N>& s)
+      : v(s.p), vv(dot(s.p, s.p)), q0(s.p), q1(s.p), id0(s.next), id1(s.next) {}
+
+  template <int K, class M>
+  GRAZE_LANE M add_edge(VertexIndex<K>, M is_on, const LaneVec<N>& point, const SearchLanes<N>& s) {
+    const N squared = dot(point, point);
+    const M is_nearer = both(is_on, squared < vv);
+    v = select(is_nearer, point, v);
+    vv = select(is_nearer, squared, vv);
+    q0 = select(is_nearer, s.q[K], q0);
+    id0 = select(is_nearer, s.id[K], id0);
+    return is_nearer;
+  }
+  template <int K, class M, class Point>
+  GRAZE_LANE void add_face(VertexIndex<K> k, M is_on, Point point, const SearchLanes<N>& s) {
+    if (!is_any(is_on)) return;
+    const M is_nearer = add_edge(k, is_on, point(), s);
+    q1 = select(is_nearer, s.q[(K + 1) % 3], q1);
+    id1 = select(is_nearer, s.id[(K + 1) % 3], id1);
+  }
+  /// The new simplex. Lanes that are done stay as they are.
+  template <class M>
+  GRAZE_LANE SearchStep<M> keep(M is_inside, SearchLanes<N>& s) const {
+    const M is_done = either(is_inside, s.vv <= vv);
+    s.q[0] = select(is_done, s.q[0], q0);
+    s.q[1] = select(is_done, s.q[1], q1);
+    s.q[2] = select(is_done, s.q[2], s.p);
+    s.id[0] = select(is_done, s.id[0], id0);
+    s.id[1] = select(is_done, s.id[1], id1);
+    s.id[2] = select(is_done, s.id[2], s.next);
+    s.v = select(is_done, s.v, v);
+    s.vv = select(is_done, s.vv, vv);
+    return {is_done, is_inside};
+  }
 };
 
-template <class F, class M>
-GRAZE_LANE M take_if(M m, const LaneVec<F>& v, F vv, const LaneVec<F>& q0, F id0, Candidate<F>& best) {
-  const auto is_nearer = both(m, vv < best.vv);
-  best.v = select(is_nearer, v, best.v);
-  best.vv = select(is_nearer, vv, best.vv);
-  best.q0 = select(is_nearer, q0, best.q0);
-  best.id0 = select(is_nearer, id0, best.id0);
-  return is_nearer;
-}
+#if defined(GRAZE_ROWS_ARE_WIDE)
+// Which lanes are kept beside the new vertex: none, one of the others, or two.
+inline constexpr std::int32_t kKept[8][4] = {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 2, 0, 0}, {0, 3, 0, 0},
+                                             {0, 0, 0, 0}, {0, 1, 2, 0}, {0, 2, 3, 0}, {0, 3, 1, 0}};
 
-// The edge from p to q, which it returns.
-template <class F>
-GRAZE_LANE LaneVec<F> consider_edge(const LaneVec<F>& p, const LaneVec<F>& q, F id, Candidate<F>& best) {
-  const F zero(0);
-  const LaneVec<F> e = q - p;
-  const F ee = dot(e, e), along = -dot(p, e);
-  const LaneVec<F> v = p + e * (along / ee);
-  take_if(both(along > zero, along < ee), v, dot(v, v), q, id, best);
-  return e;
-}
+/// The new vertex (first lane), its edges and its faces side by side; squares are infinite where the nearest
+/// point is not inside.
+template <>
+struct NearestPart<SearchRow> {
+  using Mask = RowMask<float, 4>;
+  using Search = SearchLanes<SearchRow>;
+  alignas(16) float points[3][8];
+  SearchRow edges, faces;
 
-// The face spanned by p and the ends of e1 and e2, n = e1 x e2, if the origin projects into it.
-template <class F>
-GRAZE_LANE void consider_face(const LaneVec<F>& p, const LaneVec<F>& e1, const LaneVec<F>& e2,
-                              const LaneVec<F>& n, const LaneVec<F>& q1, F id1, const LaneVec<F>& q2, F id2,
-                              Candidate<F>& best) {
-  const F zero(0);
-  const F nn = dot(n, n);
-  const LaneVec<F> pn = cross(p, n);
-  const F w1 = dot(pn, e2), w2 = -dot(pn, e1);
-  const auto is_in = both(both(w1 > zero, w2 > zero), nn - w1 - w2 > zero);
-  if (!is_any(is_in)) return;
-  const LaneVec<F> v = n * (dot(n, p) / nn);
-  const auto is_nearer = take_if(is_in, v, dot(v, v), q1, id1, best);
-  best.q1 = select(is_nearer, q2, best.q1);
-  best.id1 = select(is_nearer, id2, best.id1);
-}
+  GRAZE_LANE explicit NearestPart(const Search&) : faces(never()) {}
 
-// Whether vertices are the same, where that is one answer.
-template <class F>
-GRAZE_LANE bool are_copies(F id, F other) {
-  if constexpr (std::is_floating_point_v<F>) {
-    return id == other;
+  static GRAZE_LANE SearchRow never() { return row_of<4>(std::numeric_limits<float>::infinity()); }
+  static GRAZE_LANE Mask is_new() { return {hn::FirstN(SearchRow::Tag(), 1)}; }
+  GRAZE_LANE SearchRow squares(int from, const Mask& is_on, const LaneVec<SearchRow>& v) {
+    hn::Store(v.x.v, SearchRow::Tag(), points[0] + from);
+    hn::Store(v.y.v, SearchRow::Tag(), points[1] + from);
+    hn::Store(v.z.v, SearchRow::Tag(), points[2] + from);
+    return select(is_on, dot(v, v), never());
+  }
+  GRAZE_LANE void add_edge(AllThree, const Mask& is_on, const LaneVec<SearchRow>& v, const Search& s) {
+    const Mask is_edge = except(is_on, is_new());
+    edges = squares(0, either(is_edge, is_new()), select(is_edge, v, s.p));
+  }
+  template <class Point>
+  GRAZE_LANE void add_face(AllThree, const Mask& is_on, Point point, const Search&) {
+    faces = squares(4, except(is_on, is_new()), point());
+  }
+  GRAZE_LANE SearchStep<bool> keep(bool is_inside, Search& s) const {
+    const SearchRow least = hn::MinOfLanes(SearchRow::Tag(), lane_min(edges, faces).v);
+    const bool is_done = is_inside | (number_of(s.vv) <= number_of(least));
+    if (is_done) return {is_done, is_inside};
+    const std::uint32_t nearest = bits_of(edges == least) | bits_of(faces == least) << 4;
+    const auto best = static_cast<std::size_t>(std::countr_zero(nearest));
+    const auto kept = [&](const SearchRow& fresh, const SearchRow& others) GRAZE_LANE_LAMBDA {
+      return rearranged(select(is_new(), fresh, others), kKept[best]);
+    };
+    s.q = {kept(s.p.x, s.q.x), kept(s.p.y, s.q.y), kept(s.p.z, s.q.z)};
+    s.id = kept(s.next, s.id);
+    s.is_point = best == 0;
+    s.v = {row_of<4>(points[0][best]), row_of<4>(points[1][best]), row_of<4>(points[2][best])};
+    s.vv = least;
+    return {is_done, is_inside};
+  }
+};
+#endif
+
+// Copies span nothing that the others do not: one pair need not look at the faces of a point.
+template <class N>
+GRAZE_LANE bool has_faces(const SearchLanes<N>& s) {
+  if constexpr (std::is_floating_point_v<N>) {
+    return s.id[0] != s.id[2];
   } else {
-    return false;
+    return kIsInRow<N> ? !s.is_point : true;
   }
 }
 
-/// Adds the next vertex. Lanes that are done stay as they are.
-template <class F>
-GRAZE_LANE auto advance(SearchLanes<F>& s) {
-  SearchStep<F, decltype(s.vv < s.vv)> step;
-  const F zero(0), id = s.next;
-  const LaneVec<F> p = s.p;
-  Candidate<F> best{p, dot(p, p), p, p, id, id};
-  LaneVec<F> e[3];
-  // What a copy spans is spanned already, to the bit: one lane need not look at it. Many have a lane that
-  // must.
-  step.is_inside = s.vv < zero;
-  e[0] = consider_edge(p, s.q[0], s.id[0], best);
-  if (!are_copies(s.id[0], s.id[2])) {
-    e[1] = consider_edge(p, s.q[1], s.id[1], best);
-    const LaneVec<F> n2 = cross(e[0], e[1]);
-    if (are_copies(s.id[1], s.id[2])) {
-      consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
-    } else {
-      e[2] = consider_edge(p, s.q[2], s.id[2], best);
-      const LaneVec<F> n0 = cross(e[1], e[2]), n1 = cross(e[2], e[0]);
-      const F determinant = dot(n0, e[0]);
-      const F o0 = -dot(n0, p), o1 = -dot(n1, p), o2 = -dot(n2, p);
-      step.is_inside = both(both(o0 * determinant > zero, o1 * determinant > zero),
-                            both(o2 * determinant > zero, lane_abs(o0 + o1 + o2) < lane_abs(determinant)));
-      consider_face(p, e[0], e[1], n2, s.q[0], s.id[0], s.q[1], s.id[1], best);
-      consider_face(p, e[1], e[2], n0, s.q[1], s.id[1], s.q[2], s.id[2], best);
-      consider_face(p, e[2], e[0], n1, s.q[2], s.id[2], s.q[0], s.id[0], best);
-    }
-  }
-  step.is_done = either(step.is_inside, s.vv <= best.vv);
-  s.q[0] = select(step.is_done, s.q[0], best.q0);
-  s.q[1] = select(step.is_done, s.q[1], best.q1);
-  s.q[2] = select(step.is_done, s.q[2], p);
-  s.id[0] = select(step.is_done, s.id[0], best.id0);
-  s.id[1] = select(step.is_done, s.id[1], best.id1);
-  s.id[2] = select(step.is_done, s.id[2], id);
-  s.v = select(step.is_done, s.v, best.v);
-  s.vv = select(step.is_done, s.vv, best.vv);
-  return step;
+/// Adds the next vertex: its edges to the others, then the faces between two of these.
+template <class N>
+GRAZE_LANE auto advance(SearchLanes<N>& s) {
+  const N zero = constant<N>(0);
+  const LaneVec<N> p = s.p;
+  NearestPart<N> best(s);
+  OfThree<N, LaneVec<N>> e;
+  each_of_three<N>([&](auto k) GRAZE_LANE_LAMBDA {
+    at(e, k) = at(s.q, k) - p;
+    const LaneVec<N>& edge = at(e, k);
+    const N ee = dot(edge, edge), along = -dot(p, edge);
+    best.add_edge(k, both(zero < along, along < ee), p + edge * (along / ee), s);
+  });
+  using Mask = decltype(any_of_pair(zero < zero));
+  if (!has_faces(s)) return best.keep(Mask{}, s);
+  OfThree<N, LaneVec<N>> n;
+  OfThree<N, N> o;
+  each_of_three<N>([&](auto k) GRAZE_LANE_LAMBDA {
+    const LaneVec<N>&e1 = at(e, k), &e2 = after(e, k);
+    const LaneVec<N>& normal = at(n, k) = cross(e1, e2);
+    const N nn = dot(normal, normal), np = dot(normal, p);
+    const LaneVec<N> pn = cross(p, normal);
+    const N w1 = dot(pn, e2), w2 = -dot(pn, e1);
+    at(o, k) = -np;
+    best.add_face(
+        k, both(both(zero < w1, zero < w2), zero < nn - w1 - w2),
+        [&]() GRAZE_LANE_LAMBDA { return normal * (np / nn); }, s);
+  });
+  // The face of a number is across from the vertex before.
+  const N determinant = dot(one_of<1>(n), one_of<0>(e));
+  auto is_inside = lane_abs(one_of<1>(o) + one_of<2>(o) + one_of<0>(o)) < lane_abs(determinant);
+  each_of_three<N>([&](auto k)
+                       GRAZE_LANE_LAMBDA { is_inside = both(is_inside, zero < at(o, k) * determinant); });
+  return best.keep(all_of_pair(is_inside), s);
 }
 
-/// Two boxes, b seen from a, lengths divided by the size of the pair.
-template <class F>
-struct BoxSearchLanes {
-  F r[3][3];
-  F t[3], a[3], b[3];
+/// b seen from a, lengths divided by the size of the pair. Half extents are those of boxes; polytopes have
+/// the factor of their local coordinates there, three times.
+template <class N>
+struct SearchFrameLanes {
+  SearchMatrix<N> r;
+  CoordinatesOf<N> t, a, b;
+
+  /// p of a less q of b, both scaled, in the frame of a.
+  GRAZE_LANE LaneVec<N> difference(const CoordinatesOf<N>& p, const LaneVec<N>& q) const {
+    return spread(p - (r * q + t));
+  }
 };
 
-// The vertex of a - b farthest against v; bit k of a number tells that coordinate k is negative.
-template <class F>
-GRAZE_LANE LaneVec<F> farthest_of_boxes(const BoxSearchLanes<F>& f, const LaneVec<F>& v, F& id) {
-  const F zero(0);
-  const F c[3] = {v.x, v.y, v.z};
-  F p[3], q[3];
-  id = zero;
-  for (int k = 0; k < 3; ++k) {
-    p[k] = with_sign_of(f.a[k], -c[k]);
-    q[k] = with_sign_of(f.b[k], f.r[0][k] * c[0] + f.r[1][k] * c[1] + f.r[2][k] * c[2]);
-    id = id + select(p[k] < zero, F(float(1 << k)), zero) +
-         select(q[k] < zero, F(kVertexOfB * float(1 << k)), zero);
-  }
-  for (int k = 0; k < 3; ++k)
-    p[k] = p[k] - ((f.r[k][0] * q[0] + f.r[k][1] * q[1] + f.r[k][2] * q[2]) + f.t[k]);
-  return {p[0], p[1], p[2]};
+/// The vertex of two boxes' A - B farthest against v; bit k of a number tells that coordinate k is negative.
+template <class N>
+GRAZE_LANE LaneVec<N> farthest_corners(const SearchFrameLanes<N>& f, const LaneVec<N>& v, N& id) {
+  const CoordinatesOf<N> p = with_signs_of(f.a, -side_by_side(v)),
+                         q = with_signs_of(f.b, transpose_times(f.r, v));
+  id = corner_numbers(p, q);
+  return f.difference(p, spread(q));
 }
 
-/// A simplex of one vertex, found along the line of centres, and the next vertex: two steps.
-template <class F>
-GRAZE_LANE SearchLanes<F> first_search(const BoxSearchLanes<F>& f) {
-  SearchLanes<F> s;
-  const F zero(0);
-  LaneVec<F> v{-f.t[0], -f.t[1], -f.t[2]};
-  v.x = select(sum_abs(v) <= zero, F(1), v.x);
-  F id;
-  const LaneVec<F> w = farthest_of_boxes(f, v, id);
-  s.q[0] = s.q[1] = s.q[2] = s.v = w;
-  s.id[0] = s.id[1] = s.id[2] = id;
-  s.vv = dot(w, w);
-  s.p = farthest_of_boxes(f, s.v, s.next);
+/// A point of polytope a less one of b, both in local coordinates.
+template <class N>
+GRAZE_LANE LaneVec<N> hull_difference(const SearchFrameLanes<N>& f, const LaneVec<N>& p,
+                                      const LaneVec<N>& q) {
+  return f.difference(side_by_side(p) * first_of(f.a), q * first_of(f.b));
+}
+
+/// A direction to start from; anything but zero.
+template <class N>
+GRAZE_LANE void make_nonzero(LaneVec<N>& v) {
+  v.x = select(sum_abs(v) <= constant<N>(0), constant<N>(1), v.x);
+}
+
+/// The search on two boxes after its first steps.
+template <class N>
+GRAZE_LANE SearchLanes<N> first_search(const SearchFrameLanes<N>& f) {
+  SearchLanes<N> s;
+  LaneVec<N> v = spread(-f.t);
+  make_nonzero(v);
+  N id;
+  const LaneVec<N> w = farthest_corners(f, v, id);
+  start_search(w, id, s);
+  s.p = farthest_corners(f, s.v, s.next);
   return s;
 }
-inline constexpr int kFirstSteps = 2;
 
-/// One step; `is_done` also where the vertex after it brings no progress.
-template <class F>
-GRAZE_LANE auto step_boxes(const BoxSearchLanes<F>& f, SearchLanes<F>& s) {
+/// One step on two boxes; `is_done` also where the vertex after it brings no progress.
+template <class N>
+GRAZE_LANE auto step_boxes(const SearchFrameLanes<N>& f, SearchLanes<N>& s) {
   auto step = advance(s);
-  s.p = farthest_of_boxes(f, s.v, s.next);
+  s.p = farthest_corners(f, s.v, s.next);
   step.is_done = either(step.is_done, is_at_end(s));
   return step;
 }
 
-/// The numbers of the simplex without its copies, `last` among them where it holds the origin; the rest of
-/// `ids` repeats one of them. Returns how many differ.
-inline int distinct_vertices(const float (&id)[3], float last, float (&ids)[4]) {
-  ids[0] = id[2];
-  ids[1] = id[0];
-  ids[2] = id[1];
-  ids[3] = last < 0 ? id[2] : last;
-  if (last >= 0) return 4;
-  return id[0] == id[2] ? 1 : id[1] == id[2] ? 2 : 3;
-}
+/// The vertices that a search ended with: the numbers of the simplex without its copies, and the next one
+/// where that makes it hold the origin. `count`: how many differ; zero when the search was given up. The rest
+/// repeats one of them.
+struct SearchEnd {
+  float ids[4];
+  int count = 0, steps = 0;
+  bool is_inside = false;
 
-/// After so many steps the search is given up; boxes take four to nine.
-inline constexpr int kSearchSteps = 24;
-
-/// One placed core, a box or less, grown by a ball.
-template <class F>
-struct CoreLanes {
-  LaneMat<F> linear;
-  LaneVec<F> translation;
-  LaneVec<F> half;
-  F radius, scale, defect;
-  F margin;  // in the world
-};
-
-/// What the polish is given: the placed cores in canonical order.
-template <class F>
-struct CoresLanes {
-  LaneMat<F> linear_a, linear_b;
-  LaneVec<F> half_a, half_b;
-  LaneVec<F> offset;     // translation of b less that of a
-  F ball_a, ball_b;      // radii in the world
-  F extent_a, extent_b;  // of the cores, about their placements
-  F ball_error;          // of both
-};
-
-// As make_core() and make_pair().
-template <class F>
-GRAZE_LANE CoresLanes<F> make_cores(const CoreLanes<F>& a, const CoreLanes<F>& b) {
-  const F one(1), two_epsilons(2 * kDoubleEpsilon);
-  const auto extent = [&](const CoreLanes<F>& c) { return sum_of(c.half) * (c.scale * (one + c.defect)); };
-  const F ball_a = a.radius * a.scale, ball_b = b.radius * b.scale;
-  return {a.linear,
-          b.linear,
-          a.half,
-          b.half,
-          b.translation - a.translation,
-          ball_a + a.margin,
-          ball_b + b.margin,
-          extent(a),
-          extent(b),
-          ball_a * (a.defect + two_epsilons) + ball_b * (b.defect + two_epsilons)};
-}
-
-/// Up to four vertices of each, placed; b less a's translation.
-template <class F>
-struct VerticesLanes {
-  LaneVec<F> a[4], b[4];
-  F count;
-};
-
-template <class F, class M>
-struct CoreAnswerLanes {
-  M is_certain;
-  F lower, upper;
-  LaneVec<F> normal, a, b, common;
-};
-
-template <class F>
-struct NearestLanes {
-  LaneVec<F> v, a, b;  // nearest point of the simplex, and the points that make it
-  F inner;             // four vertices: radius of a ball around the origin within the simplex
-};
-
-template <class F>
-GRAZE_LANE LaneVec<F> combined(const LaneVec<F> (&x)[4], const F (&weights)[4]) {
-  return x[0] * weights[0] + x[1] * weights[1] + x[2] * weights[2];
-}
-
-// As on_edge(), on_triangle() and in_tetrahedron() of kernel/gjk/simplex.cpp, all at once, the inside of each
-// only. Where the nearest point is not inside, weights are negative, and the bounds will not meet.
-template <class F>
-GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
-  const F zero(0), one(1), epsilon(kDoubleEpsilon);
-  const auto is_edge = s.count == F(2), is_face = s.count == F(3), is_solid = s.count == F(4);
-  const LaneVec<F> p = s.a[0] - s.b[0], e1 = (s.a[1] - s.b[1]) - p, e2 = (s.a[2] - s.b[2]) - p,
-                   e3 = (s.a[3] - s.b[3]) - p;
-  F weights[4] = {one, zero, zero, zero};
-  NearestLanes<F> nearest{p, p, p, zero};
-  if (is_any(is_edge)) {
-    const F inverse = one / dot(e1, e1), t = -dot(p, e1) * inverse;
-    LaneVec<F> v = p + e1 * t;
-    v = v - e1 * (dot(v, e1) * inverse);  // a long edge leaves a component along itself
-    nearest.v = select(is_edge, v, nearest.v);
-    weights[0] = select(is_edge, one - t, weights[0]);
-    weights[1] = select(is_edge, t, weights[1]);
+  GRAZE_LANE void set_vertices(const float (&id)[3], float next) {
+    ids[0] = id[2];
+    ids[1] = id[0];
+    ids[2] = id[1];
+    ids[3] = is_inside ? next : id[2];
+    count = is_inside ? 4 : id[0] == id[2] ? 1 : id[1] == id[2] ? 2 : 3;
   }
-  const LaneVec<F> n = cross(e1, e2);
-  if (is_any(is_face)) {
-    const F inverse = one / dot(n, n);
-    const LaneVec<F> pn = cross(p, n), v = n * (dot(n, p) * inverse);
-    const F w1 = dot(pn, e2) * inverse, w2 = -dot(pn, e1) * inverse;
-    nearest.v = select(is_face, v, nearest.v);
-    weights[0] = select(is_face, one - w1 - w2, weights[0]);
-    weights[1] = select(is_face, w1, weights[1]);
-    weights[2] = select(is_face, w2, weights[2]);
-  }
-  if (is_any(is_solid)) {
-    const LaneVec<F> n1 = cross(e2, e3), n2 = cross(e3, e1), far = cross(e2 - e1, e3 - e1);
-    const F determinant = dot(n, e3), inverse = one / determinant;
-    const F o1 = -dot(n1, p), o2 = -dot(n2, p), o3 = -dot(n, p);
-    const F l1 = o1 * inverse, l2 = o2 * inverse, l3 = o3 * inverse, rest = one - l1 - l2 - l3;
-    weights[0] = select(is_solid, rest, weights[0]);
-    weights[1] = select(is_solid, l1, weights[1]);
-    weights[2] = select(is_solid, l2, weights[2]);
-    weights[3] = select(is_solid, l3, weights[3]);
-    const F s1 = sum_abs(e1), s2 = sum_abs(e2), s3 = sum_abs(e3), unsure = F(16) * epsilon * sum_abs(p);
-    const F u1 = unsure * s2 * s3, u2 = unsure * s3 * s1, u3 = unsure * s1 * s2;
-    const F u0 = u1 + u2 + u3 + F(16) * epsilon * s1 * s2 * s3;
-    const auto depth = [&](F weight, F value, F doubt, const LaneVec<F>& normal) {
-      const F certain = lane_abs(value) - doubt;
-      return select(both(weight > zero, certain > zero), certain * certain / dot(normal, normal), zero);
-    };
-    const F inner = lane_min(lane_min(depth(rest, rest * determinant, u0, far), depth(l1, o1, u1, n1)),
-                             lane_min(depth(l2, o2, u2, n2), depth(l3, o3, u3, n)));
-    nearest.inner = select(is_solid, lane_sqrt(inner), zero);
-  }
-  nearest.a = combined(s.a, weights);
-  nearest.b = combined(s.b, weights);
-  if (is_any(is_solid)) {
-    nearest.a = select(is_solid, nearest.a + s.a[3] * weights[3], nearest.a);
-    nearest.b = select(is_solid, nearest.b + s.b[3] * weights[3], nearest.b);
-  }
-  const F least = lane_min(lane_min(weights[0], weights[1]), lane_min(weights[2], weights[3]));
-  nearest.inner = select(least < zero, F(-1), nearest.inner);
-  return nearest;
-}
+};
 
-/// The answer from the nearest point and the vertex of A - B farthest against it; the conditions and formulas
-/// are those of answer_from_search() in solve.cpp, of which only the clearest case is taken.
-template <class F>
-GRAZE_LANE auto answer_from_nearest(const CoresLanes<F>& c, const NearestLanes<F>& nearest, F count,
-                                    const LaneVec<F>& farthest) {
-  const F zero(0), epsilon(kDoubleEpsilon), half(0.5);
-  const F radius = c.ball_a + c.ball_b;
-  const F size = (c.extent_a + c.extent_b) + sum_abs(c.offset) + radius;
-  const F error = F(12) * epsilon * size + c.ball_error;
-  CoreAnswerLanes<F, decltype(size < size)> out;
-  const F length = lane_sqrt(dot(nearest.v, nearest.v));
-  const F own = dot(nearest.v, farthest) / length;
-  const LaneVec<F> way = nearest.b - nearest.a;
-  const F across = lane_sqrt(dot(way, way));
-  const auto is_moderate = both(size > F(0x1p-100), size < F(0x1p100));
-  const auto are_inside = both(both(nearest.inner + radius > error, zero <= nearest.inner), count == F(4));
-  // Bounds that meet, witnesses that keep what v promises, cores that are apart beyond doubt.
-  const auto are_met = both(both(length - own <= error, across - length <= error), own > F(4) * error);
-  const F core_lower = own - error - radius, core_upper = across + error - radius;
-  // So close that rounding the axis to Real could undo it: the general way confirms the axis.
-  const auto is_delicate = both(core_lower > zero, core_lower <= F(4) * F(double(kEpsilon)) * size);
-  const auto are_apart = except(except(both(are_met, count < F(3.5)), is_delicate), nearest.inner < zero);
-  out.is_certain = both(either(are_apart, are_inside), is_moderate);
-  out.lower = select(are_inside, -F(std::numeric_limits<double>::infinity()), core_lower);
-  out.upper = select(are_inside, error - nearest.inner - radius, core_upper);
-  out.normal = select(are_inside, LaneVec<F>{zero, zero, zero}, nearest.v * (F(-1) / length));
-  const F missing = across - dot(out.normal, way);
-  const auto is_a_larger = c.extent_a + c.ball_a > c.extent_b + c.ball_b;
-  const F of_a = select(is_a_larger, missing, zero);
-  out.a = nearest.a + out.normal * (c.ball_a - of_a);
-  out.b = nearest.b - out.normal * (c.ball_b - (missing - of_a));
-  const auto has_balls = radius > zero;
-  const F share = is_any(has_balls) ? select(has_balls, c.ball_a / radius, half) : half;
-  out.common = select(are_inside, nearest.a, nearest.a + way * share);
-  return out;
-}
+/// The number that a single search works on.
+#if defined(GRAZE_ROWS_ARE_WIDE)
+using OneSearch = SearchRow;
+#else
+using OneSearch = float;
+#endif
 
-// The vertex of a - b farthest against v, boxes in the world.
-template <class F>
-GRAZE_LANE LaneVec<F> farthest_of_cores(const CoresLanes<F>& c, const LaneVec<F>& v) {
-  const LaneVec<F> u = transpose_times(c.linear_a, -v), w = transpose_times(c.linear_b, v);
-  return c.linear_a * with_signs_of(c.half_a, u) - (c.linear_b * with_signs_of(c.half_b, w) + c.offset);
+/// The search of one pair from direction `from`. `farthest(v, id)` is the vertex of A - B farthest against v,
+/// and its number.
+template <class N, class Farthest>
+GRAZE_LANE SearchEnd search_pair(const LaneVec<N>& from, const Farthest& farthest) {
+  SearchEnd end;
+  SearchLanes<N> s;
+  N id;
+  const LaneVec<N> w = farthest(from, id);
+  start_search(w, id, s);
+  const auto is_over = [&]() GRAZE_LANE_LAMBDA {
+    s.p = farthest(s.v, s.next);
+    return is_at_end(s);
+  };
+  end.steps = kFirstSteps;
+  for (bool is_done = is_over(); !is_done; ++end.steps) {
+    if (end.steps == kSearchSteps) return end;
+    const auto step = advance(s);
+    end.is_inside = step.is_inside;
+    is_done = step.is_done || is_over();
+  }
+  float ids[3];
+  store_three(s.id, ids);
+  end.set_vertices(ids, number_of(s.next));
+  return end;
 }
 
 GRAZE_LANES_END

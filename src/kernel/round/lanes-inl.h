@@ -11,7 +11,7 @@
 #define GRAZE_KERNEL_ROUND_LANES_INL
 #endif
 
-#include "kernel/gjk/search-inl.h"
+#include "kernel/gjk/polish-inl.h"
 
 GRAZE_LANES_BEGIN
 

@@ -36,7 +36,8 @@ inline void meet_at_edges(EdgeContact<D>& c, const CaseRows& cases, std::size_t 
 }
 
 /// Edges that cross: see LaneKernels.
-void meet_edges_block(const BoxCase* cases, std::size_t count, double, bool* is_done, LaneCounts& counts) {
+inline void meet_edges_block(const BoxCase* cases, std::size_t count, double, bool* is_done,
+                             LaneCounts& counts) {
   for (std::size_t from = 0; from < count; from += kCasesAtOnce) {
     const BoxCase* const some = cases + from;
     const std::size_t here = std::min(kCasesAtOnce, count - from);

@@ -11,65 +11,12 @@
 #define GRAZE_QUERY_BATCH_HULLS_INL
 #endif
 
+#include "kernel/gjk/scan-inl.h"
 #include "query/batch/search-inl.h"
+#include "query/pair/corners.h"
 #include "shape/vertex_scan.h"
 
 GRAZE_LANES_BEGIN
-
-#if defined(GRAZE_LANES_ARE_WIDE)
-// Up to kPacks packs of vertices, in registers; the last of them stands in for those that are not there.
-template <int kPacks>
-GRAZE_LANE std::uint32_t scan_packs(const VertexSet& set, Real dx, Real dy, Real dz) {
-  const std::size_t lanes = lane_count<Real>(), last = set.padded - lanes;
-  R values[kPacks], top;
-  for (int k = 0; k < kPacks; ++k) {
-    const std::size_t i = std::min(static_cast<std::size_t>(k) * lanes, last);
-    values[k] = load(set.x + i) * R(dx) + load(set.y + i) * R(dy) + load(set.z + i) * R(dz);
-    top = k == 0 ? values[k] : lane_max(top, values[k]);
-  }
-  top = greatest(top);
-  std::uint64_t at_top[2] = {0, 0};
-  for (int k = 0; k < kPacks; ++k) {
-    const std::size_t i = static_cast<std::size_t>(k) * lanes;
-    at_top[i / 64] |= static_cast<std::uint64_t>(bits_of(values[k] == top)) << i % 64;
-  }
-  const bool is_low = at_top[0] != 0;
-  return static_cast<std::uint32_t>(std::countr_zero(at_top[is_low ? 0 : 1]) + (is_low ? 0 : 64)) & 127u;
-}
-#endif
-
-// The vertex farthest along d in Real: the search need not be right, but is the same under every target. Ties
-// go to the lowest index.
-inline std::uint32_t scan(const VertexSet& set, Real dx, Real dy, Real dz) {
-  constexpr std::size_t kBits = 64;
-  static_assert(kLaneVertices == kBits && kBits % kVertexPadding == 0);
-#if defined(GRAZE_LANES_ARE_WIDE)
-  const std::size_t packs = set.padded / lane_count<Real>();
-  if (packs == 1) return scan_packs<1>(set, dx, dy, dz);
-  if (packs == 2) return scan_packs<2>(set, dx, dy, dz);
-  if (packs <= 4) return scan_packs<4>(set, dx, dy, dz);
-  if (packs <= 8) return scan_packs<8>(set, dx, dy, dz);
-#endif
-  alignas(64) Real values[kScanVertices];
-  const std::size_t lanes = lane_count<Real>();
-  const auto value = [&](std::size_t i) {
-    const R v = load(set.x + i) * R(dx) + load(set.y + i) * R(dy) + load(set.z + i) * R(dz);
-    store(v, values + i);
-    return v;
-  };
-  R top = value(0);
-  for (std::size_t i = lanes; i < set.padded; i += lanes) top = lane_max(top, value(i));
-  top = greatest(top);
-  for (std::size_t from = 0; from < set.padded; from += kBits) {
-    std::uint64_t at_top = 0;  // not left early: where it is cannot be predicted
-    const std::size_t end = std::min<std::size_t>(set.padded, from + kBits);
-    for (std::size_t i = from; i < end; i += lanes)
-      at_top |= static_cast<std::uint64_t>(bits_of(load(values + i) == top)) << (i - from);
-    if (at_top != 0)
-      return static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(std::countr_zero(at_top));
-  }
-  return 0;
-}
 
 // Rows of the frame of a search on hulls: r and t as for boxes, then the factors of the local coordinates.
 enum HullRow : int { kFactorA = 12, kFactorB = 15 };
@@ -81,16 +28,6 @@ struct VertexSets {
   VertexSet few[kBatchBlock];  // one of the two is a polytope
   Real coordinates[kBatchBlock][3][kVertexPadding];
 };
-inline void set_corners(const ShapeView& shape, Real (&to)[3][kVertexPadding], VertexSet& set) {
-  const bool is_box = shape.kind == ShapeKind::box;
-  set = {to[0], to[1], to[2], is_box ? 8u : shape.kind == ShapeKind::capsule ? 2u : 1u, kVertexPadding};
-  const LaneSize size = lane_size(shape);
-  for (std::uint32_t i = 0; i < kVertexPadding; ++i) {
-    const std::uint32_t corner = i < set.count ? i : 0;
-    const std::uint32_t negative[3] = {corner & 1u, is_box ? corner >> 1 & 1u : corner, corner >> 2 & 1u};
-    for (std::size_t k = 0; k < 3; ++k) to[k][i] = negative[k] != 0 ? -size.half[k] : size.half[k];
-  }
-}
 inline void find_vertices(const LanePair* pairs, std::size_t count, std::size_t padded, VertexSets& sets) {
   for (std::size_t i = 0; i < padded; ++i) {
     for (int side = 0; side < 2; ++side) {
@@ -111,23 +48,9 @@ GRAZE_LANE LaneVec<float> hull_vertex(const VertexSets& sets, std::size_t i, con
   const VertexSet &a = *sets.of[0][i], &b = *sets.of[1][i];
   const std::uint32_t ia = scan(a, Real(-v.x), Real(-v.y), Real(-v.z)),
                       ib = scan(b, Real(to_b.x), Real(to_b.y), Real(to_b.z));
-  id = static_cast<float>(ia + static_cast<std::uint32_t>(kVertexOfB) * ib);
+  id = static_cast<float>(ia + kVertexOfB * ib);
   q = {float(b.x[ib]), float(b.y[ib]), float(b.z[ib])};
   return {float(a.x[ia]), float(a.y[ia]), float(a.z[ia])};
-}
-
-template <class F>
-GRAZE_LANE LaneVec<F> seen_from_b(const F (&r)[3][3], const LaneVec<F>& v) {
-  return {r[0][0] * v.x + r[1][0] * v.y + r[2][0] * v.z, r[0][1] * v.x + r[1][1] * v.y + r[2][1] * v.z,
-          r[0][2] * v.x + r[1][2] * v.y + r[2][2] * v.z};
-}
-// p of a less q of b, both local.
-template <class F>
-GRAZE_LANE LaneVec<F> hull_difference(const BoxSearchLanes<F>& f, const LaneVec<F>& p, const LaneVec<F>& q) {
-  const LaneVec<F> a = p * f.a[0], b = q * f.b[0];
-  return a - LaneVec<F>{(f.r[0][0] * b.x + f.r[0][1] * b.y + f.r[0][2] * b.z) + f.t[0],
-                        (f.r[1][0] * b.x + f.r[1][1] * b.y + f.r[1][2] * b.z) + f.t[1],
-                        (f.r[2][0] * b.x + f.r[2][1] * b.y + f.r[2][2] * b.z) + f.t[2]};
 }
 
 // Directions in, vertices out, for the pairs of a block or those in the lanes.
@@ -136,9 +59,9 @@ struct SupportRows {
   alignas(64) float v[3][N], to_b[3][N];
   alignas(64) float p[3][N], q[3][N], id[N];
 
-  GRAZE_LANE void ask(const BoxSearchLanes<S>& f, const LaneVec<S>& direction, std::size_t i) {
+  GRAZE_LANE void ask(const SearchFrameLanes<S>& f, const LaneVec<S>& direction, std::size_t i) {
     store_rows(direction, v, i);
-    store_rows(seen_from_b(f.r, direction), to_b, i);
+    store_rows(transpose_times(f.r, direction), to_b, i);
   }
   GRAZE_LANE void find(const VertexSets& sets, std::size_t pair, std::size_t i) {
     LaneVec<float> on_b;
@@ -147,7 +70,7 @@ struct SupportRows {
     p[0][i] = on_a.x, p[1][i] = on_a.y, p[2][i] = on_a.z;
     q[0][i] = on_b.x, q[1][i] = on_b.y, q[2][i] = on_b.z;
   }
-  GRAZE_LANE LaneVec<S> vertex(const BoxSearchLanes<S>& f, std::size_t i) const {
+  GRAZE_LANE LaneVec<S> vertex(const SearchFrameLanes<S>& f, std::size_t i) const {
     return hull_difference(f, rows_at(p, i), rows_at(q, i));
   }
 };
@@ -166,18 +89,18 @@ inline void begin_hulls(const LanePair* pairs, const VertexSets& sets, std::size
     rows.q[0][i] = float(b.x), rows.q[1][i] = float(b.y), rows.q[2][i] = float(b.z);
   }
   for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
-    const BoxSearchLanes<S> f = frame_at(block.rows, i);
+    const SearchFrameLanes<S> f = frame_at(block.rows, i);
     LaneVec<S> v = rows.vertex(f, i);
-    v.x = select(sum_abs(v) <= S(0.0f), S(1.0f), v.x);
+    make_nonzero(v);
     rows.ask(f, v, i);
   }
   for (std::size_t i = 0; i < padded; ++i) rows.find(sets, i, i);
   for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
-    const BoxSearchLanes<S> f = frame_at(block.rows, i);
+    const SearchFrameLanes<S> f = frame_at(block.rows, i);
     SearchLanes<S> s;
-    s.q[0] = s.q[1] = s.q[2] = s.v = s.p = rows.vertex(f, i);
-    s.id[0] = s.id[1] = s.id[2] = s.next = load(rows.id + i);
-    s.vv = dot(s.v, s.v);
+    s.p = rows.vertex(f, i);
+    s.next = load(rows.id + i);
+    start_search(s.p, s.next, s);
     store_search(s, block.rows, i);
     rows.ask(f, s.v, i);
   }
@@ -196,7 +119,7 @@ inline void search_hulls(const VertexSets& sets, std::size_t count, SearchBlock&
   SupportRows<kMostLanes> rows = {};
   search_block(count, block, out, counts, [&](SearchState& state, std::uint32_t busy) {
     SearchLanes<S> s = search_at(state.rows, 0);
-    const BoxSearchLanes<S> f = frame_at(state.rows, 0);
+    const SearchFrameLanes<S> f = frame_at(state.rows, 0);
     auto step = advance(s);
     rows.ask(f, s.v, 0);
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {

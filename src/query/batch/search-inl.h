@@ -13,6 +13,7 @@
 
 #include <bit>
 
+#include "kernel/gjk/search-inl.h"
 #include "query/batch/load-inl.h"
 
 GRAZE_LANES_BEGIN
@@ -20,7 +21,7 @@ GRAZE_LANES_BEGIN
 constexpr std::size_t kMostLanes = 16;
 
 // The numbers of a search, one row each; a lane is a column.
-enum SearchRow : int {
+enum : int {
   kFrameRow = 0,
   kQRow = 18,
   kIdRow = 27,
@@ -60,15 +61,9 @@ GRAZE_LANE void store_rows(const LaneVec<S>& v, float (*rows)[N], std::size_t i)
   store(v.z, rows[2] + i);
 }
 template <std::size_t N>
-GRAZE_LANE BoxSearchLanes<S> frame_at(const float (*rows)[N], std::size_t i) {
-  BoxSearchLanes<S> f;
-  for (int k = 0; k < 3; ++k) {
-    for (int j = 0; j < 3; ++j) f.r[k][j] = load(rows[kFrameRow + 3 * k + j] + i);
-    f.t[k] = load(rows[kFrameRow + 9 + k] + i);
-    f.a[k] = load(rows[kFrameRow + 12 + k] + i);
-    f.b[k] = load(rows[kFrameRow + 15 + k] + i);
-  }
-  return f;
+GRAZE_LANE SearchFrameLanes<S> frame_at(const float (*rows)[N], std::size_t i) {
+  const auto at = [&](int row) GRAZE_LANE_LAMBDA { return rows_at(rows + kFrameRow + row, i); };
+  return {{{at(0), at(3), at(6)}}, at(9), at(12), at(15)};
 }
 template <std::size_t N>
 GRAZE_LANE SearchLanes<S> search_at(const float (*rows)[N], std::size_t i) {
@@ -105,11 +100,11 @@ GRAZE_LANE void begin_lane(const SearchBlock& block, std::size_t pair, std::size
 template <std::size_t N>
 GRAZE_LANE void end_search(const float (*rows)[N], std::size_t at, bool is_done, bool is_inside, float steps,
                            std::size_t i, SearchBlock& block, LaneAnswers& out) {
-  const float id[3] = {rows[kIdRow][at], rows[kIdRow + 1][at], rows[kIdRow + 2][at]};
-  float ids[4];
-  const int vertices = distinct_vertices(id, is_inside ? rows[kNextRow][at] : kNoVertex, ids);
-  block.vertices[i] = is_done ? vertices : 0;
-  for (int k = 0; k < 4; ++k) block.ids[k][i] = static_cast<double>(out.ids[k][i] = ids[k]);
+  SearchEnd end;
+  end.is_inside = is_inside;
+  end.set_vertices({rows[kIdRow][at], rows[kIdRow + 1][at], rows[kIdRow + 2][at]}, rows[kNextRow][at]);
+  block.vertices[i] = is_done ? end.count : 0;
+  for (int k = 0; k < 4; ++k) block.ids[k][i] = static_cast<double>(out.ids[k][i] = end.ids[k]);
   out.steps[i] = steps;
   out.is_inside[i] = is_inside;
 }

@@ -35,16 +35,16 @@ void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& ou
   }
 }
 
-// Corners of boxes by their numbers; bits 0 to 2 are those of a, 6 to 8 those of b.
+// Corners of boxes by their numbers; see farthest_corners().
 GRAZE_LANE void corners_at(const CoresLanes<D>& c, D id, LaneVec<D>& p, LaneVec<D>& q) {
   const auto with_bit = [&](double bit, D h) {
     const auto is_set = D(bit) <= id;
     id = select(is_set, id - D(bit), id);
     return select(is_set, -h, h);
   };
-  q.z = with_bit(256, c.half_b.z);
-  q.y = with_bit(128, c.half_b.y);
-  q.x = with_bit(64, c.half_b.x);
+  q.z = with_bit(4 * kVertexOfB, c.half_b.z);
+  q.y = with_bit(2 * kVertexOfB, c.half_b.y);
+  q.x = with_bit(kVertexOfB, c.half_b.x);
   p.z = with_bit(4, c.half_a.z);
   p.y = with_bit(2, c.half_a.y);
   p.x = with_bit(1, c.half_a.x);

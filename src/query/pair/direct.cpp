@@ -29,20 +29,6 @@ bool can_scan(const Operand& o, LaneKind kind) {
 
 }  // namespace
 
-void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame) {
-  const auto boxes = box_frame(lane_boxes(pair), kEpsilon);
-  const Real unit = 1 / boxes.size, scales[2] = {pair.operands[pair.first].placement->scale(),
-                                                 pair.operands[1 - pair.first].placement->scale()};
-  frame = {};
-  frame.size = boxes.size;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) frame.rows[i][j] = float(boxes.r[i][j]);
-    frame.t[i] = float(boxes.t[i] * unit);
-    frame.a[i] = float((are_hulls ? scales[0] : boxes.a[i]) * unit);
-    frame.b[i] = float((are_hulls ? scales[1] : boxes.b[i]) * unit);
-  }
-}
-
 void store_search(const PairFrame& pair, const NearVertices& near, const Answer& answer, PairCache& cache) {
   if (answer.normal == Vec3d{}) return;
   store_axis(pair, answer.normal, cache);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernel/gjk/vertex_number.h"
 #include "query/pair/kernels.h"
 #include "query/pair/pair.h"
 
@@ -24,8 +25,7 @@ void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
 
 /// Shapes that have lane kernels, under similarities.
 enum class LaneKind : std::uint8_t { round, box, hull, none };
-inline constexpr std::uint32_t kLaneVertices = 64;   // of a hull, at most
-inline constexpr std::uint32_t kScanVertices = 512;  // of one that is asked about alone
+inline constexpr std::uint32_t kLaneVertices = 64;  // of a hull, at most
 
 [[nodiscard]] inline LaneKind lane_kind(const Operand& o) {
   if (o.placement->kind() < Affine::Kind::similarity) return LaneKind::none;
@@ -63,9 +63,6 @@ struct LaneSize {
   return {{is_box ? v[0] : Real(0), v[1], v[2]}, is_box ? Real(0) : v[0]};
 }
 
-/// Numbers of vertices as the search keeps them, see kernel/gjk/search-inl.h.
-[[nodiscard]] inline std::uint32_t vertex_of_a(float id) { return static_cast<std::uint32_t>(id) & 63u; }
-[[nodiscard]] inline std::uint32_t vertex_of_b(float id) { return static_cast<std::uint32_t>(id) >> 6; }
 template <class T>
 inline void box_corner(const T (&half)[3], std::uint32_t number, double (&corner)[3]) {
   for (unsigned k = 0; k < 3; ++k) {

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/batch/hulls-inl.h"
-#include "query/pair/direct.h"
-#include "query/pair/one_lane.h"
+#include "query/pair/corners.h"
 
 // One pair with a polytope in it: one lane of solve_hull_block(), without the rows of a block around it. The
 // search in float finds the nearest vertices, and the polish in double proves that they are.
@@ -20,7 +18,7 @@ bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, 
     if (shape.block != nullptr)
       inner[side] = shape.block->inner_point;
     else
-      one_lane::set_corners(shape, coordinates, few);
+      set_corners(shape, coordinates, few);
   };
   add(0, *first.shape);
   add(1, *second.shape);

@@ -3,8 +3,8 @@
 #include "query/pair/kernels.h"
 
 #include "math/steady_rounding.h"
-#include "query/batch/kernels.h"
 #include "query/pair/answers.h"
+#include "query/pair/corners.h"
 #include "query/pair/direct.h"
 #include "query/pair/quick_axis.h"
 #include "shape/vertex_scan.h"
@@ -21,7 +21,8 @@
 #endif
 
 #include "kernel/box/axes-inl.h"
-#include "query/pair/search-inl.h"
+#include "kernel/gjk/scan-inl.h"
+#include "kernel/round/lanes-inl.h"
 
 GRAZE_LANES_BEGIN
 
@@ -138,37 +139,69 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
 }
 
+using SearchVec = LaneVec<OneSearch>;
+
+template <class T>
+GRAZE_LANE CoordinatesOf<OneSearch> search_coordinates(const Row<T, 3>& x) {
+  if constexpr (kIsRegister<T, 3>) {
+    return converted<float>(x);
+  } else {
+    return side_by_side(constants<OneSearch>(float(x[0]), float(x[1]), float(x[2])));
+  }
+}
+
+/// Returns the size of the pair, by which lengths are divided.
+GRAZE_LANE Real set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrameLanes<OneSearch>& f) {
+  const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
+  const LaneSize size_a = lane_size(*first.shape), size_b = lane_size(*second.shape);
+  BoxFrame<Real> boxes;
+  place_frame(load_box<Real>(*first.placement, size_a.half), load_box<Real>(*second.placement, size_b.half),
+              boxes);
+  const Real unit = 1 / boxes.size;
+  for (int i = 0; i < 3; ++i) f.r.rows[i] = search_coordinates(boxes.r[i]);
+  set_columns(f.r);
+  f.t = search_coordinates(boxes.t * unit);
+  f.a = search_coordinates(are_hulls ? row_of<3>(first.placement->scale() * unit) : boxes.a * unit);
+  f.b = search_coordinates(are_hulls ? row_of<3>(second.placement->scale() * unit) : boxes.b * unit);
+  return boxes.size;
+}
+
+/// From the centre of b to that of a, or between inner points; anywhere if they coincide.
+GRAZE_LANE SearchVec start_of(const SearchFrameLanes<OneSearch>& f, bool are_hulls, const Vec3d (&inner)[2]) {
+  const auto narrow = [](const Vec3d& p) { return constants<OneSearch>(float(p.x), float(p.y), float(p.z)); };
+  SearchVec v = are_hulls ? hull_difference(f, narrow(inner[0]), narrow(inner[1])) : spread(-f.t);
+  make_nonzero(v);
+  return v;
+}
+
 // From numbers as the search keeps them to those of the readers.
-GRAZE_LANE void set_near(const PairFrame& pair, const FoundVertices& found, std::uint32_t vertices_of_b,
-                         NearVertices& near) {
+GRAZE_LANE void set_near(const PairFrame& pair, const SearchEnd& end, NearVertices& near) {
   const auto number = [](const ShapeView& shape, std::uint32_t i) {
     return shape.kind == ShapeKind::capsule ? (i != 0 ? 0u : 1u) : i;
   };
-  near.count = static_cast<std::uint32_t>(found.count);
+  near.count = static_cast<std::uint32_t>(end.count);
   for (std::uint32_t k = 0; k < near.count; ++k) {
-    const std::uint32_t id = found.ids[k];
-    near.a[k] = number(*pair.operands[pair.first].shape, id & (vertices_of_b - 1));
-    near.b[k] = number(*pair.operands[1 - pair.first].shape, id / vertices_of_b);
+    near.a[k] = number(*pair.operands[pair.first].shape, vertex_of_a(end.ids[k]));
+    near.b[k] = number(*pair.operands[1 - pair.first].shape, vertex_of_b(end.ids[k]));
   }
 }
 
 bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], const Vec3d (&inner)[2],
                      int max_iterations, bool wants_depth, NearVertices& near, Answer& out) {
   const bool are_hulls = sets[0] != nullptr;
-  const SingleFrame f(pair, are_hulls);
-  if (!(f.size > 0)) return false;
-  const SingleVec start = start_of(f, are_hulls, inner);
-  const auto farthest_corner = [&](const SingleVec& v, std::int32_t& id) {
-    return farthest_corners(f, v, id);
-  };
-  const auto farthest_vertex_of = [&](const SingleVec& v, std::int32_t& id) {
+  SearchFrameLanes<OneSearch> f;
+  if (!(set_search_frame(pair, are_hulls, f) > 0)) return false;
+  const SearchVec start = start_of(f, are_hulls, inner);
+  const auto farthest_corner = [&](const SearchVec& v, OneSearch& id)
+                                   GRAZE_LANE_LAMBDA { return farthest_corners(f, v, id); };
+  const auto farthest_vertex_of = [&](const SearchVec& v, OneSearch& id) GRAZE_LANE_LAMBDA {
     return farthest_vertices(f, *sets[0], *sets[1], v, id);
   };
-  const FoundVertices found =
-      are_hulls ? search_single(start, farthest_vertex_of) : search_single(start, farthest_corner);
-  if (found.count == 0 || found.steps > max_iterations || (found.is_inside && wants_depth)) return false;
-  set_near(pair, found, are_hulls ? kVerticesOfB : static_cast<std::uint32_t>(kVertexOfB), near);
-  return polish_vertices(pair, near, found.steps, out);
+  const SearchEnd end =
+      are_hulls ? search_pair(start, farthest_vertex_of) : search_pair(start, farthest_corner);
+  if (end.count == 0 || end.steps > max_iterations || (end.is_inside && wants_depth)) return false;
+  set_near(pair, end, near);
+  return polish_vertices(pair, near, end.steps, out);
 }
 
 bool solve_round_lane(const PairFrame& pair, Answer& out) {

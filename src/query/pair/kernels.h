@@ -24,16 +24,6 @@ struct NearVertices {
 [[nodiscard]] bool solve_from_vertices(const PairFrame& pair, const NearVertices& vertices, int iterations,
                                        Answer& out);
 
-/// b seen from a, in canonical order, lengths divided by the size of the pair. What follows three numbers is
-/// padding.
-struct SearchFrame {
-  float rows[3][4];  // of the rotation
-  float t[4];
-  float a[4], b[4];  // half extents; of polytopes the factors of local coordinates
-  Real size;
-};
-void set_search_frame(const PairFrame& pair, bool are_hulls, SearchFrame& frame);
-
 /// Distance, or what else the goal takes from it, of a pair with these vertices (polytopes) or of two cores
 /// of at most eight corners (none given). A search in float, then solve_from_vertices(). False: given up, too
 /// close to call, or the cores meet and their depth is wanted.
