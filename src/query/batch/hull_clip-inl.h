@@ -13,6 +13,7 @@
 #endif
 
 #include "kernel/clip/polygons-inl.h"
+#include "kernel/clip/reduce-inl.h"
 #include "query/batch/box_contacts-inl.h"
 #include "query/batch/hull_sides-inl.h"
 #include "query/contact/points.h"
@@ -153,11 +154,11 @@ struct KeptLanes {
     }
     for (int i = most; i < 8; ++i) is_kept[i] = zero < zero;
   }
-  /// Replaces the points that are not kept by one that is.
+  /// Replaces the points that are not kept by the first one that is.
   GRAZE_LANE void fill(ClipLanes& points) const {
     const D zero(0.0);
     D x = zero, y = zero, z = zero;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 7; i >= 0; --i) {
       x = select(is_kept[i], load(points.x[i]), x);
       y = select(is_kept[i], load(points.y[i]), y);
       z = select(is_kept[i], load(points.z[i]), z);

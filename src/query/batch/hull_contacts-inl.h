@@ -47,7 +47,7 @@ struct HullFourLanes {
   ClipParts parts[kMostDoubles][4];
 
   /// The points of one lane whose bits are set, the first again where there are fewer.
-  GRAZE_LANE void take(const ClipLanes& from, std::uint32_t bits, std::size_t l) {
+  GRAZE_LANE void gather(const ClipLanes& from, std::uint32_t bits, std::size_t l) {
     const auto first = static_cast<std::size_t>(std::countr_zero(bits | 128u));
     for (std::size_t j = 0; j < 4; ++j) {
       const std::size_t at = bits != 0 ? static_cast<std::size_t>(std::countr_zero(bits)) : first;
@@ -130,14 +130,34 @@ inline void write_set(const HullCase& c, std::size_t i, const SetRows& rows) {
   for (int j = 0; j < set.count; ++j) set.points[j].gap = rows.gap[j][i];
 }
 
-/// Which points of each lane stay, a bit each. Lanes whose points are in a row are no longer good.
-GRAZE_LANE D reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good) {
+/// Reduces the points of each lane to four: a bit for each that stays. Lanes whose points are in a line are
+/// no longer good.
+GRAZE_LANE void reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good,
+                       std::uint32_t (&bits)[kMostDoubles]) {
+  LaneRow row;
+  store(kept.bits, row.of);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) bits[l] = static_cast<std::uint32_t>(row.of[l]);
   const LaneMask is_many = D(4.0) < kept.count;
-  if (!is_any(is_many)) return kept.bits;
+  if (!is_any(is_many)) return;
   kept.fill(points);
-  const D chosen = choose_four(points, kept.is_kept, tolerance);
-  is_good = except(is_good, both(is_many, chosen == D(0.0)));
-  return select(is_many, chosen, kept.bits);
+  const auto rows = [](const double(&from)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
+    return Row<D, 4>{
+        {load(from[4 * r]), load(from[4 * r + 1]), load(from[4 * r + 2]), load(from[4 * r + 3])}};
+  };
+  const Row<D, 4> x[2] = {rows(points.x, 0), rows(points.x, 1)},
+                  y[2] = {rows(points.y, 0), rows(points.y, 1)},
+                  z[2] = {rows(points.z, 0), rows(points.z, 1)};
+  const ChosenFour<D> four = choose_four<D>(x, y, z, 2, tolerance);
+  LaneRow indices[4];
+  store(D(four.deepest), indices[0].of), store(D(four.end), indices[1].of);
+  store(D(four.left), indices[2].of), store(D(four.right), indices[3].of);
+  for (std::uint32_t lanes = bits_of(is_many); lanes != 0; lanes &= lanes - 1) {
+    const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
+    const int first = std::countr_zero(bits[l]);  // stands in the place of points that are not kept
+    bits[l] = 0;
+    for (const LaneRow& index : indices) bits[l] |= 1u << std::max(static_cast<int>(index.of[l]), first);
+  }
+  is_good = except(is_good, except(is_many, four.has_area));
 }
 
 /// How many points each lane has; `most`: of eight at most.
@@ -173,18 +193,16 @@ inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, st
   // Where the search found a deeper point than these, it becomes one of them: see add_witnesses().
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
-  const D bits = reduce(kept, tolerance, points, is_good);
-  LaneRow row;
-  store(bits, row.of);
+  std::uint32_t bits[kMostDoubles];
+  reduce(kept, tolerance, points, is_good, bits);
   HullFourLanes four;
   std::uint32_t most_kept = 0;
   const std::uint32_t done = bits_of(is_good);
   rows.done |= done << i;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    const auto chosen = static_cast<std::uint32_t>(row.of[l]);
-    rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(chosen));
+    rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(bits[l]));
     most_kept = std::max(most_kept, rows.count[i + l]);
-    four.take(points, chosen, l);
+    four.gather(points, bits[l], l);
   }
   rows.most = std::max(rows.most, most_kept);
   write_places(
