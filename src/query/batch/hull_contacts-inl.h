@@ -16,7 +16,7 @@
 
 GRAZE_LANES_BEGIN
 
-/// What is known of each lane.
+/// Contact normal, witness points and tolerances of each lane.
 struct HullKnownLanes {
   LaneVec<D> normal, a, b, origin;
   D size, tolerance, witness_tolerance;
@@ -65,7 +65,8 @@ struct HullFourLanes {
   }
 };
 
-/// As write_four_here() under rigid placements. at(j) gives a PlaceLanes.
+/// Writes the points of each lane to the caller's order, frames and precision, under rigid placements: point
+/// j is at(j), a PlaceLanes.
 template <class At>
 GRAZE_LANE void write_places(const HullKnownLanes& known, const FrameLanes& frame, const LaneMat<D>& linear_a,
                              const PolygonLanes& b, std::uint32_t count, const At& at, std::size_t i,
@@ -171,26 +172,49 @@ GRAZE_LANE D counts_of(const ClipLanes& points, int& most) {
   return load(row.of);
 }
 
-/// As Found::find_points() and reduce().
-inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
+/// Clips the supporting faces of each lane, or their flattest edges. Returns the lanes for which that is
+/// enough.
+GRAZE_LANE LaneMask clip_sides(const PolygonLanes& a, const PolygonLanes& b, LaneMask is_usable, D tolerance,
+                               ClipLanes& points) {
+  const D flat(primitive::kFlatFace);
+  const LaneMask is_edges = both(both(a.facing < flat, b.facing < flat), is_usable);
+  LaneMask is_good = except(is_usable, is_edges);
+  if (is_any(is_good)) clip_face_polygons(a, b, tolerance, is_good, points);
+  if (is_any(is_edges)) is_good = either(is_good, clip_edges(a, b, tolerance, is_edges, points));
+  return is_good;
+}
+
+/// Writes the sets of the lanes that are done; `parts` and `names_of_a(case, lane)` name their points.
+template <int N, class NamesOfA>
+GRAZE_LANE void write_hull_sets(const HullPack& pack, std::uint32_t done,
+                                const ClipParts (&parts)[kMostDoubles][N], NamesOfA names_of_a,
+                                const PolygonLanes& b, std::size_t i, const SetRows& rows) {
+  for (std::size_t l = 0; l < pack.count; ++l) {
+    if ((done >> l & 1) == 0) continue;
+    const HullCase& c = pack.cases[l];
+    write_set(c, i + l, rows);
+    name_points(parts[l], names_of_a(c, l), names_of(b, l), c.first != 0, *c.set);
+  }
+}
+
+/// Contact sets of two polytopes, or of a polytope and a box.
+inline void find_hull_contacts(const HullPack& pack, const ContactSettings& settings, std::size_t i,
+                               SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
   const FrameLanes frame(known.normal);
   PolygonLanes a, b;
   find_side(pack, 0, frame, a);
   find_side(pack, 1, frame, b);
   const LaneMask is_usable = both(both(a.is_usable, b.is_usable), D(0.5) < dot(known.normal, known.normal));
-  const D flat(primitive::kFlatFace), tolerance = known.tolerance;
-  const LaneMask is_edges = both(both(a.facing < flat, b.facing < flat), is_usable);
-  LaneMask is_good = except(is_usable, is_edges);
+  const D tolerance = known.tolerance;
   ClipLanes points = {};
-  if (is_any(is_good)) clip_faces(a, b, tolerance, is_good, points);
-  if (is_any(is_edges)) is_good = either(is_good, clip_edges(a, b, tolerance, is_edges, points));
+  LaneMask is_good = clip_sides(a, b, is_usable, tolerance, points);
   int most;
   const D counts = counts_of(points, most), limit = D(double(settings.prediction)) + tolerance;
   KeptLanes kept;
   kept.find(points, counts, limit, tolerance, most);
   is_good = except(both(is_good, counts <= D(8.0)), kept.has_twins);
-  // Where the search found a deeper point than these, it becomes one of them: see add_witnesses().
+  // Where the search found a deeper point than these, the single query adds it: see add_witnesses().
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
   std::uint32_t bits[kMostDoubles];
@@ -207,16 +231,13 @@ inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, st
   rows.most = std::max(rows.most, most_kept);
   write_places(
       known, frame, a.linear, b, most_kept, [&](std::uint32_t j) { return four.at(j); }, i, rows);
-  for (std::size_t l = 0; l < pack.count; ++l) {
-    if ((done >> l & 1) == 0) continue;
-    const HullCase& c = pack.cases[l];
-    write_set(c, i + l, rows);
-    name_points(four.parts[l], names_of(a, l), names_of(b, l), c.first != 0, *c.set);
-  }
+  write_hull_sets(
+      pack, done, four.parts, [&](const HullCase&, std::size_t l) { return names_of(a, l); }, b, i, rows);
 }
 
-/// The same of a sphere or a capsule and a polygon.
-inline void meet_round(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
+/// Contact sets of a sphere or a capsule and a polytope or a box.
+inline void find_round_contacts(const HullPack& pack, const ContactSettings& settings, std::size_t i,
+                                SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
   const FrameLanes frame(known.normal);
   PolygonLanes b;
@@ -232,15 +253,11 @@ inline void meet_round(const HullPack& pack, const ContactSettings& settings, st
   rows.most = std::max(rows.most, most);
   write_places(
       known, frame, a.linear, b, most, [&](std::uint32_t j) { return points.at[j].place; }, i, rows);
-  for (std::size_t l = 0; l < pack.count; ++l) {
-    if ((done >> l & 1) == 0) continue;
-    const HullCase& c = pack.cases[l];
-    write_set(c, i + l, rows);
-    name_points(parts[l], names_of(a, c, l), names_of(b, l), c.first != 0, *c.set);
-  }
+  write_hull_sets(
+      pack, done, parts, [&](const HullCase& c, std::size_t l) { return names_of(a, c, l); }, b, i, rows);
 }
 
-/// See LaneKernels.
+/// Blocks of pairs; see LaneKernels.
 template <bool kIsRound>
 void meet_hulls_block(const HullCase* cases, std::size_t count, const ContactSettings& settings,
                       bool* is_done, LaneCounts& counts) {
@@ -250,7 +267,7 @@ void meet_hulls_block(const HullCase* cases, std::size_t count, const ContactSet
     SetRows rows;
     for (std::size_t i = 0; i < here; i += lane_count<double>()) {
       const HullPack pack{some + i, std::min(lane_count<double>(), here - i)};
-      kIsRound ? meet_round(pack, settings, i, rows) : meet_hulls(pack, settings, i, rows);
+      kIsRound ? find_round_contacts(pack, settings, i, rows) : find_hull_contacts(pack, settings, i, rows);
       counts.slots += lane_count<double>();
     }
     write_points(some, here, rows.most, rows, false);

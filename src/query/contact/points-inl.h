@@ -40,7 +40,7 @@ GRAZE_LANE QuadVec select(bool is_first, const QuadVec& p, const QuadVec& q) {
   return {select(m, p.x, q.x), select(m, p.y, q.y), select(m, p.z, q.z)};
 }
 
-/// As to_real(), before the rounding.
+/// Sets coordinates to zero that are negligible beside the others; see to_real().
 GRAZE_LANE QuadVec without_dust(const QuadVec& p) {
   const Quad x = quad_abs(p.x), y = quad_abs(p.y), z = quad_abs(p.z), zero(0.0);
   const Quad nothing = quad_max(quad_max(x, y), z) * 0x1p-80;
@@ -56,7 +56,7 @@ GRAZE_LANE QuadVec plus(const QuadVec& p, const Vec3d& v) {
   return {p.x + Quad(v.x), p.y + Quad(v.y), p.z + Quad(v.z)};
 }
 
-/// As ContactWriter::write_four(); what is missing of four is the first again.
+/// ContactWriter::write_four() for one SIMD target; where there are fewer than four points the first is repeated.
 inline void write_four_here(const ContactWriter& writer, const primitive::ClipPoint* const (&from)[4],
                             ContactPoint* to) {
   const auto gather = [&](double primitive::ClipPoint::*number) {

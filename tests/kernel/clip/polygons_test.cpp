@@ -38,16 +38,14 @@ template <class F>
 void orientations(std::vector<double>& out) {
   out = {number_of(orientation_of<F>(Square<F>(false))), number_of(orientation_of<F>(Square<F>(true)))};
 }
-void orientations_here(bool is_pack, std::vector<double>& out) {
-  is_pack ? orientations<Pack<double>>(out) : orientations<double>(out);
-}
+void orientations_here(std::vector<double>& out) { orientations<Pack<double>>(out); }
 
 template <class F>
 void part(double x, double y, double tolerance, std::vector<double>& out) {
   out = {number_of(part_at<F>(Square<F>(false), F(x), F(y), F(tolerance)))};
 }
-void part_here(bool is_pack, double x, double y, double tolerance, std::vector<double>& out) {
-  is_pack ? part<Pack<double>>(x, y, tolerance, out) : part<double>(x, y, tolerance, out);
+void part_here(double x, double y, double tolerance, std::vector<double>& out) {
+  part<Pack<double>>(x, y, tolerance, out);
 }
 
 // The segment from (x0, y0) to (x1, y1): is_there, from, to, and the edges that end it.
@@ -58,8 +56,8 @@ void clip_line(const double (&ends)[4], double tolerance, std::vector<double>& o
   out = {holds(got.is_there), number_of(got.from), number_of(got.to), number_of(got.from_edge),
          number_of(got.to_edge)};
 }
-void clip_line_here(bool is_pack, const double (&ends)[4], double tolerance, std::vector<double>& out) {
-  is_pack ? clip_line<Pack<double>>(ends, tolerance, out) : clip_line<double>(ends, tolerance, out);
+void clip_line_here(const double (&ends)[4], double tolerance, std::vector<double>& out) {
+  clip_line<Pack<double>>(ends, tolerance, out);
 }
 
 GRAZE_LANES_END
@@ -72,28 +70,22 @@ HWY_EXPORT(clip_line_here);
 
 using Numbers = std::vector<double>;
 
-template <class Body>
-void for_both_widths_of_polygons(Body body) {
-  test::for_each_simd_target([&](const char* name) {
-    SCOPED_TRACE(name);
-    for (const bool is_pack : {false, true}) body(is_pack);
-  });
-}
-
 TEST(ClipPolygons, KnowTheirOrientation) {
-  for_both_widths_of_polygons([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(orientations_here)(is_pack, got);
+    GRAZE_CALL_TARGET(orientations_here)(got);
     EXPECT_EQ(got, (Numbers{1, -1}));
   });
 }
 
 // Corner 1 is (-1, 1), edge 1 runs from there to (-1, -1). Places are one within four times the tolerance.
 TEST(ClipPolygons, KnowThePartThatAPointLiesOn) {
-  for_both_widths_of_polygons([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
     const auto part = [&](double x, double y, double tolerance) {
-      GRAZE_CALL_TARGET(part_here)(is_pack, x, y, tolerance, got);
+      GRAZE_CALL_TARGET(part_here)(x, y, tolerance, got);
       return got[0];
     };
     EXPECT_EQ(part(-1, 1, 0), 1);
@@ -104,10 +96,11 @@ TEST(ClipPolygons, KnowThePartThatAPointLiesOn) {
 }
 
 TEST(ClipPolygons, EndASegmentAtTheirEdges) {
-  for_both_widths_of_polygons([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
     const auto clip = [&](const double(&ends)[4], double tolerance) {
-      GRAZE_CALL_TARGET(clip_line_here)(is_pack, ends, tolerance, got);
+      GRAZE_CALL_TARGET(clip_line_here)(ends, tolerance, got);
       return got;
     };
     // From x = -3 to 5 over x = -1 (edge 1) and x = 1 (edge 3): from 1/4 to 1/2.

@@ -27,7 +27,8 @@ void choose(const double* x, const double* y, const double* z, double tolerance,
   const double* const from[3] = {x, y, z};
   for (int c = 0; c < 3; ++c)
     for (int r = 0; r < 2; ++r)
-      rows[c][r] = make_row(F(from[c][4 * r]), F(from[c][4 * r + 1]), F(from[c][4 * r + 2]), F(from[c][4 * r + 3]));
+      rows[c][r] =
+          make_row(F(from[c][4 * r]), F(from[c][4 * r + 1]), F(from[c][4 * r + 2]), F(from[c][4 * r + 3]));
   const ChosenFour<F> four = choose_four<F>(rows[0], rows[1], rows[2], 2, F(tolerance));
   out = {number_of(four.deepest), number_of(four.end), number_of(four.left), number_of(four.right),
          holds(four.has_area)};
@@ -63,8 +64,8 @@ TEST(ChooseFour, OfASquareAreItsCorners) {
   });
 }
 
-// From the middle of the right side, (1, 0), the largest quadrilateral is that with the diagonal to (-1, 1), the
-// first of two of twice the area 6: (-1, -1) is on its left, (1, 1) on its right.
+// From the middle of the right side, (1, 0), the largest quadrilateral is that with the diagonal to (-1, 1),
+// the first of two of twice the area 6: (-1, -1) is on its left, (1, 1) on its right.
 TEST(ChooseFour, KeepTheDeepest) {
   const double z[8] = {0, 0, 0, 0, 0, 0, 0, -1};
   test::for_each_simd_target([&](const char* name) {

@@ -33,8 +33,8 @@ void cross_at(double at, double tolerance, std::vector<double>& out) {
   out = {holds(pair.is_crossing), holds(pair.is_parallel), holds(c.is_there), number_of(c.x),
          number_of(c.y),          number_of(c.z_a),        number_of(c.z_b)};
 }
-void cross_at_here(bool is_pack, double at, double tolerance, std::vector<double>& out) {
-  is_pack ? cross_at<Pack<double>>(at, tolerance, out) : cross_at<double>(at, tolerance, out);
+void cross_at_here(double at, double tolerance, std::vector<double>& out) {
+  cross_at<Pack<double>>(at, tolerance, out);
 }
 
 // a from (0, 0, 0) to (4, 0, 0), b from (6, 1, 1) to (2, 1, 3): the stretch in common, and its ends.
@@ -50,18 +50,14 @@ void run_along(std::vector<double>& out) {
     out.push_back(holds(end.is_end_of_a));
   }
 }
-void run_along_here(bool is_pack, std::vector<double>& out) {
-  is_pack ? run_along<Pack<double>>(out) : run_along<double>(out);
-}
+void run_along_here(std::vector<double>& out) { run_along<Pack<double>>(out); }
 
 template <class F>
 void see_as_point(std::vector<double>& out) {
   const SegmentPair<F> pair(segment<F>(1, 1, 0, 1, 1, 5), segment<F>(0, 0, 0, 4, 0, 0));
   out = {holds(pair.is_crossing), holds(pair.is_parallel)};
 }
-void see_as_point_here(bool is_pack, std::vector<double>& out) {
-  is_pack ? see_as_point<Pack<double>>(out) : see_as_point<double>(out);
-}
+void see_as_point_here(std::vector<double>& out) { see_as_point<Pack<double>>(out); }
 
 GRAZE_LANES_END
 
@@ -73,47 +69,43 @@ HWY_EXPORT(see_as_point_here);
 
 using Numbers = std::vector<double>;
 
-template <class Body>
-void for_both_widths(Body body) {
-  test::for_each_simd_target([&](const char* name) {
-    SCOPED_TRACE(name);
-    for (const bool is_pack : {false, true}) body(is_pack);
-  });
-}
-
 TEST(ClipSegments, CrossAtOnePointOfEach) {
-  for_both_widths([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
     // A quarter of either: z is 1/2 on a and 6 on b.
-    GRAZE_CALL_TARGET(cross_at_here)(is_pack, 1, 0, got);
+    GRAZE_CALL_TARGET(cross_at_here)(1, 0, got);
     EXPECT_EQ(got, (Numbers{1, 0, 1, 1, 0, 0.5, 6}));
   });
 }
 
 TEST(ClipSegments, ReachAsFarAsTheTolerance) {
-  for_both_widths([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(cross_at_here)(is_pack, 5, 0.5, got);
+    GRAZE_CALL_TARGET(cross_at_here)(5, 0.5, got);
     EXPECT_EQ(got[2], 0);
     // One beyond the end of a: its end, (4, 0, 2).
-    GRAZE_CALL_TARGET(cross_at_here)(is_pack, 5, 1, got);
+    GRAZE_CALL_TARGET(cross_at_here)(5, 1, got);
     EXPECT_EQ(got, (Numbers{1, 0, 1, 4, 0, 2, 6}));
   });
 }
 
 TEST(ClipSegments, SideBySideHaveAStretchInCommon) {
-  for_both_widths([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(run_along_here)(is_pack, got);
+    GRAZE_CALL_TARGET(run_along_here)(got);
     // From x = 2, the end of b, to x = 4, the end of a, which is across from the middle of b.
     EXPECT_EQ(got, (Numbers{1, 1, 0.5, 1, 2, 0, 2, 1, 3, 1, 0, 4, 0, 4, 1, 2, 0.5, 1}));
   });
 }
 
 TEST(ClipSegments, SeenAsPointsAreNeitherCrossingNorParallel) {
-  for_both_widths([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(see_as_point_here)(is_pack, got);
+    GRAZE_CALL_TARGET(see_as_point_here)(got);
     EXPECT_EQ(got, (Numbers{0, 0}));
   });
 }

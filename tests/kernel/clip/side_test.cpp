@@ -37,9 +37,7 @@ void basis(double x, double y, double z, std::vector<double>& out) {
   push(u, out);
   push(v, out);
 }
-void basis_here(bool is_pack, double x, double y, double z, std::vector<double>& out) {
-  is_pack ? basis<Pack<double>>(x, y, z, out) : basis<double>(x, y, z, out);
-}
+void basis_here(double x, double y, double z, std::vector<double>& out) { basis<Pack<double>>(x, y, z, out); }
 
 // Where the normals of x, y and z go under a diagonal map.
 template <class F>
@@ -48,11 +46,12 @@ void map_normals(double x, double y, double z, std::vector<double>& out) {
       normal_map<F>(LaneMat<F>{{vector<F>(x, 0, 0), vector<F>(0, y, 0), vector<F>(0, 0, z)}});
   out = {number_of(m.columns[0].x), number_of(m.columns[1].y), number_of(m.columns[2].z)};
 }
-void map_normals_here(bool is_pack, double x, double y, double z, std::vector<double>& out) {
-  is_pack ? map_normals<Pack<double>>(x, y, z, out) : map_normals<double>(x, y, z, out);
+void map_normals_here(double x, double y, double z, std::vector<double>& out) {
+  map_normals<Pack<double>>(x, y, z, out);
 }
 
-// Normals (-1, 0, 0), (3, 4, 0), (4, 3, 0) and (8, 6, 0) seen along x: only the length of the last two differs.
+// Normals (-1, 0, 0), (3, 4, 0), (4, 3, 0) and (8, 6, 0) seen along x: only the length of the last two
+// differs.
 template <class F>
 void most_facing(std::vector<double>& out) {
   MostFacing<F, LaneVec<F>> most(F(9.0));
@@ -65,9 +64,7 @@ void most_facing(std::vector<double>& out) {
   out.push_back(number_of(most.face));
   push(most.normal, out);
 }
-void most_facing_here(bool is_pack, std::vector<double>& out) {
-  is_pack ? most_facing<Pack<double>>(out) : most_facing<double>(out);
-}
+void most_facing_here(std::vector<double>& out) { most_facing<Pack<double>>(out); }
 
 // The triangle (0, 0), (4, 0), (0, 4) with heights 1 + x / 2 but for the second corner, which is 1/8 higher.
 template <class F>
@@ -77,24 +74,27 @@ struct Triangle3 {
 };
 template <class F>
 void plane(double facing, std::vector<double>& out) {
-  Triangle3<F> t{{F(0.0), F(4.0), F(0.0), F(0.0)}, {F(0.0), F(0.0), F(4.0), F(0.0)},
-                 {F(1.0), F(3.125), F(1.0), F(1.0)}, F(0.0), F(0.0), F(0.0), F(0.0)};
+  Triangle3<F> t{{F(0.0), F(4.0), F(0.0), F(0.0)},
+                 {F(0.0), F(0.0), F(4.0), F(0.0)},
+                 {F(1.0), F(3.125), F(1.0), F(1.0)},
+                 F(0.0),
+                 F(0.0),
+                 F(0.0),
+                 F(0.0)};
   set_supporting_plane(vector<F>(-0.5, 0, 1), F(facing), t);
   out = {number_of(t.deepest), number_of(t.gx), number_of(t.gy), number_of(t.z0)};
 }
-void plane_here(bool is_pack, double facing, std::vector<double>& out) {
-  is_pack ? plane<Pack<double>>(facing, out) : plane<double>(facing, out);
-}
+void plane_here(double facing, std::vector<double>& out) { plane<Pack<double>>(facing, out); }
 
 // Beside the deepest corner (0, 0, 0) edges that fall by `before` over 3 and by 1 over 4.
 template <class F>
 void flattest(double before, double deepest, std::vector<double>& out) {
-  const auto edge = flattest_edge<F>(vector<F>(3, 0, -before), vector<F>(0, 0, 0), vector<F>(0, 4, -1),
-                                     F(deepest), F(5.0));
+  const auto edge =
+      flattest_edge<F>(vector<F>(3, 0, -before), vector<F>(0, 0, 0), vector<F>(0, 4, -1), F(deepest), F(5.0));
   out = {number_of(edge.index), number_of(edge.segment.from.x), number_of(edge.segment.to.y)};
 }
-void flattest_here(bool is_pack, double before, double deepest, std::vector<double>& out) {
-  is_pack ? flattest<Pack<double>>(before, deepest, out) : flattest<double>(before, deepest, out);
+void flattest_here(double before, double deepest, std::vector<double>& out) {
+  flattest<Pack<double>>(before, deepest, out);
 }
 
 GRAZE_LANES_END
@@ -109,21 +109,14 @@ HWY_EXPORT(flattest_here);
 
 using Numbers = std::vector<double>;
 
-template <class Body>
-void for_both_widths_of_sides(Body body) {
-  test::for_each_simd_target([&](const char* name) {
-    SCOPED_TRACE(name);
-    for (const bool is_pack : {false, true}) body(is_pack);
-  });
-}
-
 // The axis along which the normal is least, times the normal, is u.
 TEST(ClipSide, HasARightHandedFrame) {
-  for_both_widths_of_sides([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(basis_here)(is_pack, 0, 0, 1, got);
+    GRAZE_CALL_TARGET(basis_here)(0, 0, 1, got);
     EXPECT_EQ(got, (Numbers{0, -1, 0, 1, 0, 0}));
-    GRAZE_CALL_TARGET(basis_here)(is_pack, 0.6, 0, 0.8, got);
+    GRAZE_CALL_TARGET(basis_here)(0.6, 0, 0.8, got);
     EXPECT_EQ(got[1], 0);  // y is least: u is in the xz plane, v along -y or y
     EXPECT_NEAR(got[0] * 0.6 + got[2] * 0.8, 0, 1e-15);
     EXPECT_NEAR(std::abs(got[4]), 1, 1e-15);
@@ -132,42 +125,46 @@ TEST(ClipSide, HasARightHandedFrame) {
 
 // Normals go by cofactors: of scales 1, 2, 4 they are 8, 4, 2. Mirrored, the face of +x looks along -x.
 TEST(ClipSide, MapsNormalsByCofactors) {
-  for_both_widths_of_sides([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(map_normals_here)(is_pack, 1, 2, 4, got);
+    GRAZE_CALL_TARGET(map_normals_here)(1, 2, 4, got);
     EXPECT_EQ(got, (Numbers{8, 4, 2}));
-    GRAZE_CALL_TARGET(map_normals_here)(is_pack, -1, 1, 1, got);
+    GRAZE_CALL_TARGET(map_normals_here)(-1, 1, 1, got);
     EXPECT_EQ(got, (Numbers{-1, 1, 1}));
   });
 }
 
 TEST(ClipSide, IsTheFirstOfTheFacesThatLookOutwardMost) {
-  for_both_widths_of_sides([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(most_facing_here)(is_pack, got);
+    GRAZE_CALL_TARGET(most_facing_here)(got);
     EXPECT_EQ(got, (Numbers{9, 2, 4, 3, 0}));
   });
 }
 
 // Slope 1/2 along x. Upwards the second corner is deepest: z = 3.125 at x = 4. Downwards it is the first.
 TEST(ClipSide, RestsOnItsDeepestCorner) {
-  for_both_widths_of_sides([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(plane_here)(is_pack, 1, got);
+    GRAZE_CALL_TARGET(plane_here)(1, got);
     EXPECT_EQ(got, (Numbers{1, 0.5, 0, 1.125}));
-    GRAZE_CALL_TARGET(plane_here)(is_pack, -1, got);
+    GRAZE_CALL_TARGET(plane_here)(-1, got);
     EXPECT_EQ(got, (Numbers{0, 0.5, 0, 1}));
   });
 }
 
 TEST(ClipSide, HasAFlattestEdgeAtItsDeepestCorner) {
-  for_both_widths_of_sides([](bool is_pack) {
+  test::for_each_simd_target([](const char* name) {
+    SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(flattest_here)(is_pack, 0.5, 2, got);  // 1/2 over 3 falls less than 1 over 4
+    GRAZE_CALL_TARGET(flattest_here)(0.5, 2, got);  // 1/2 over 3 falls less than 1 over 4
     EXPECT_EQ(got, (Numbers{1, 3, 0}));
-    GRAZE_CALL_TARGET(flattest_here)(is_pack, 0.5, 0, got);  // before the first is the last, number 5
+    GRAZE_CALL_TARGET(flattest_here)(0.5, 0, got);  // before the first is the last, number 5
     EXPECT_EQ(got, (Numbers{5, 3, 0}));
-    GRAZE_CALL_TARGET(flattest_here)(is_pack, 1, 2, got);  // 1 over 3 falls more
+    GRAZE_CALL_TARGET(flattest_here)(1, 2, got);  // 1 over 3 falls more
     EXPECT_EQ(got, (Numbers{2, 0, 4}));
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Tests of kernels that are one text on F: a kernel's facts are found with F = double and with a pack, under every
-// SIMD target, into arrays of plain doubles. Included once per Highway target.
+// Tests of kernels that are one text on F: the facts of a kernel are found under every SIMD target, of which
+// the scalar one has F = double and the others a pack, as plain doubles. Included once per Highway target.
 
 #include <limits>
 #include <type_traits>
