@@ -83,7 +83,7 @@ void collect(const ClipSide& a, const ClipSide& b, double tolerance, ClipPoints&
   }
 }
 
-// As HeightBounds, for every kind of feature.
+// Keeps heights within those of the corners, for every kind of feature; see HeightBounds.
 void end_at_corners(const ClipSide& a, const ClipSide& b, ClipPoints& out) {
   const auto has_corners = [](const ClipSide& s) {
     return s.kind == Kind::segment || s.kind == Kind::polygon;

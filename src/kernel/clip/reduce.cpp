@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernel/clip/clip.h"
+#include "kernel/clip/reduce-inl.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -15,67 +16,50 @@ void keep_below(double limit, ClipPoints& points) {
 
 namespace {
 
-int find_deepest(const double* gaps, int count, double tolerance) {
-  double least = gaps[0];
-  for (int i = 1; i < count; ++i) least = std::min(least, gaps[i]);
-  for (int i = 0; i < count; ++i)
-    if (gaps[i] <= least + tolerance) return i;
-  return 0;
+// The ends of points in a line: the one farthest from the deepest, and the one farthest from that.
+void choose_ends(const double* x, const double* y, int count, int deepest, int (&chosen)[4]) {
+  constexpr double kClearly = 1 + 1e-9;  // ties go to the earlier point
+  const auto farthest_from = [&](int from) {
+    double most = -1;
+    int best = from;
+    for (int i = 0; i < count; ++i) {
+      const double ax = x[i] - x[from], ay = y[i] - y[from], way = ax * ax + ay * ay;
+      if (way > most * kClearly) most = way, best = i;
+    }
+    return best;
+  };
+  chosen[0] = deepest;
+  chosen[1] = farthest_from(deepest);
+  chosen[2] = chosen[3] = farthest_from(chosen[1]);
 }
 
 }  // namespace
 
-// A quadrilateral with one corner given is two triangles on a diagonal through it; for each choice of the
-// opposite corner the best point on either side is independent of the other, so all are tried in m² steps.
 int choose_four(const double* x, const double* y, const double* gaps, int count, double tolerance,
                 int (&chosen)[4]) {
   if (count <= 4) {
     for (int i = 0; i < count; ++i) chosen[i] = i;
     return count;
   }
-  constexpr double kClearly = 1 + 1e-9;  // ties go to the earlier point
-  const int deepest = find_deepest(gaps, count, tolerance);
-  const double dx = x[deepest], dy = y[deepest];
-  double largest = -1;
-  chosen[0] = chosen[1] = chosen[2] = chosen[3] = deepest;
-  for (int f = 0; f < count; ++f) {
-    if (f == deepest) continue;
-    const double ex = x[f] - dx, ey = y[f] - dy;
-    double left = 0, right = 0;
-    int on_left = deepest, on_right = deepest;
-    for (int i = 0; i < count; ++i) {
-      const double side = ex * (y[i] - dy) - ey * (x[i] - dx);
-      const bool is_left = side > left * kClearly, is_right = -side > right * kClearly;
-      left = is_left ? side : left;
-      on_left = is_left ? i : on_left;
-      right = is_right ? -side : right;
-      on_right = is_right ? i : on_right;
-    }
-    if (left + right > largest * kClearly) {
-      largest = left + right;
-      chosen[1] = f;
-      chosen[2] = on_left;
-      chosen[3] = on_right;
-    }
+  constexpr int kRows = ClipPoints::kCapacity / 4;
+  using Row = one_lane::Row<double, 4>;
+  Row rows_x[kRows], rows_y[kRows], rows_z[kRows];
+  const int rows = (count + 3) / 4;
+  for (int i = 0; i < 4 * rows; ++i) {
+    const int from = i < count ? i : 0;
+    rows_x[i / 4].v[i % 4] = x[from];
+    rows_y[i / 4].v[i % 4] = y[from];
+    rows_z[i / 4].v[i % 4] = gaps[from];
   }
-  if (!(largest > 0)) {  // all in a row: the ends
-    const auto farthest_from = [&](int from) {
-      double most = -1;
-      int best = from;
-      for (int i = 0; i < count; ++i) {
-        const double ax = x[i] - x[from], ay = y[i] - y[from], way = ax * ax + ay * ay;
-        if (way > most * kClearly) most = way, best = i;
-      }
-      return best;
-    };
-    chosen[1] = farthest_from(deepest);
-    chosen[2] = chosen[3] = farthest_from(chosen[1]);
+  const auto four = one_lane::choose_four<double>(rows_x, rows_y, rows_z, rows, tolerance);
+  if (four.has_area) {
+    const int indices[4] = {four.deepest, four.end, four.left, four.right};
+    std::copy(indices, indices + 4, chosen);
+  } else {
+    choose_ends(x, y, count, four.deepest, chosen);
   }
   std::sort(chosen, chosen + 4);
-  int kept = 1;
-  for (int i = 1; i < 4; ++i)
-    if (chosen[i] != chosen[i - 1]) chosen[kept++] = chosen[i];
-  return kept;
+  return static_cast<int>(std::unique(chosen, chosen + 4) - chosen);
 }
 
 void reduce(double tolerance, ClipPoints& points) {

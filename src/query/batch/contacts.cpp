@@ -7,8 +7,8 @@
 #include "query/contact/round.h"
 #include "query/pair/direct.h"
 
-// Contacts in batches. Round shapes, boxes, and polytopes that know their faces are solved in lanes; of other
-// polytopes the axis is, and regions of contact are clipped one by one.
+// Contact sets in batches. Spheres, capsules, boxes, and polytopes that know their faces are solved in lanes;
+// of other polytopes the axis is found in lanes, and the points one pair after the other.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -51,7 +51,7 @@ void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tal
   tally.by_lanes += list.count - (rest.count - before) - side_by_side;
 }
 
-// The order of make_pair(): by reader first, few points before many and boxes last.
+// The operand that make_pair() puts first: by reader first, few points before many and boxes last.
 int first_of_pair(const Operand& a, const Operand& b) {
   const auto rank = [](const Operand& o) {
     if (o.shape->block == nullptr) return o.shape->kind == ShapeKind::box ? 2 : 0;
@@ -61,27 +61,27 @@ int first_of_pair(const Operand& a, const Operand& b) {
   return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;
 }
 
-// Cases that wait until there are enough of them to fill the lanes.
+// Collects cases until there are enough of them to fill the lanes.
 template <class Case>
-struct Waiting {
+struct CaseQueue {
   static constexpr std::size_t kRoom = 64;
   Case cases[kRoom];
   std::size_t count = 0;
 
-  // meet(cases, count, is_done) in lanes; what that leaves, alone(case).
-  template <class Meet, class Alone>
-  void flush(Tally& tally, Meet meet, Alone alone) {
+  // Solves all by in_lanes(cases, count, is_done), and those that are not done by singly(case).
+  template <class InLanes, class Singly>
+  void flush(Tally& tally, InLanes in_lanes, Singly singly) {
     bool is_done[kRoom];
-    if (count > 0) meet(cases, count, is_done);
+    if (count > 0) in_lanes(cases, count, is_done);
     for (std::size_t k = 0; k < count; ++k) {
       ++(is_done[k] ? tally.by_lanes : tally.by_single);
-      if (!is_done[k]) alone(cases[k]);
+      if (!is_done[k]) singly(cases[k]);
     }
     count = 0;
   }
 };
 
-void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, Waiting<HullCase>& hulls,
+void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, CaseQueue<HullCase>& hulls,
                  Tally& tally) {
   hulls.flush(
       tally,
@@ -92,7 +92,7 @@ void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, Waiting<H
         contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
       });
 }
-void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, Waiting<BoxCase>& boxes, Tally& tally) {
+void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, CaseQueue<BoxCase>& boxes, Tally& tally) {
   boxes.flush(
       tally,
       [&](const BoxCase* cases, std::size_t count, bool* is_done) {
@@ -108,7 +108,7 @@ bool is_round(const Operand& o) {
   return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
 }
 
-// What make_pair() would know of a side.
+// Extent and ball of a side as make_pair() has them.
 struct SideSize {
   double extent, ball, ball_error;
 };
@@ -126,7 +126,7 @@ bool find_faces(const Operand& o, const HullTopology*& topology) {
   return topology != nullptr || (o.shape->kind == ShapeKind::box && h[0] > 0 && h[1] > 0 && h[2] > 0);
 }
 
-// False: not for lanes. `answer` and `first` are those of make_pair().
+// False: only the single query finds its points. `answer` and `first` are those of make_pair().
 bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactSet& set, HullCase& out) {
   for (int side = 0; side < 2; ++side) {
     out.sides[side] = frame.operands[side ^ first];
@@ -144,15 +144,36 @@ bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactS
   return true;
 }
 
-// Apart for certain, or an axis along which the points are found: of polytopes that do not know their faces,
-// and of what is scaled, one by one. Where the cores meet the depth is found by `deepen`, or left to the
-// single query.
+// Pairs of which at least one is a polytope or a box, on their way from an axis to their points.
+struct HullQueues {
+  CaseQueue<HullCase> hulls, round;
+
+  // Points along the axis of pair i: with enough other pairs in lanes, or at once where lanes cannot read the
+  // shapes: polytopes that do not know their faces, and scaled ones. `first`: of the pair as lanes have it.
+  void add(const ContactJob& job, std::size_t i, int first, Answer answer, Tally& tally) {
+    PairFrame frame;
+    set_frame(operand_a(job.batch, i), operand_b(job.batch, i), first, frame);
+    const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
+    CaseQueue<HullCase>& queue = has_round ? round : hulls;
+    const int first_here = first_of_pair(frame.operands[0], frame.operands[1]);
+    if (first_here != frame.first) mirror(frame, answer);
+    if (!make_case(frame, first_here, answer, job.out[i], queue.cases[queue.count])) {
+      contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, job.out[i]);
+      ++tally.by_single;
+    } else if (++queue.count == queue.kRoom) {
+      flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, queue, tally);
+    }
+  }
+};
+
+// Pairs that are apart for certain, or have an axis along which the points are found. Where cores overlap the
+// depth is found by `deepen`, or left to the single query.
 void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve kernel, LaneDeepen deepen,
                  List& rest, Tally& tally) {
   if (list.count == 0) return;
   LaneAnswers answers;
   std::size_t first[kBatchBlock];
-  Waiting<HullCase> hulls, round;
+  HullQueues queues;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     kernel(pairs, count, answers, nullptr, tally.lanes);
@@ -167,31 +188,18 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
         rest.add(i);
         continue;
       }
-      PairFrame frame;
-      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-      Answer answer = answers.answer(k);
-      ContactSet& set = job.out[i];
-      const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
-      Waiting<HullCase>& waiting = has_round ? round : hulls;
-      set = {};
+      const Answer answer = answers.answer(k);
+      job.out[i] = {};
       if (answer.lower > double(job.settings.prediction)) {
-        summarize(answer, 1, set);
+        summarize(answer, 1, job.out[i]);
         ++tally.by_lanes;
-        continue;
-      }
-      const int first_here = first_of_pair(frame.operands[0], frame.operands[1]);
-      if (first_here != frame.first) mirror(frame, answer);
-      if (make_case(frame, first_here, answer, set, waiting.cases[waiting.count])) {
-        if (++waiting.count == waiting.kRoom)
-          flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, waiting, tally);
       } else {
-        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
-        ++tally.by_single;
+        queues.add(job, i, int(first[k]), answer, tally);
       }
     }
   });
-  flush_hulls(job, job.kernels.meet_hulls, hulls, tally);
-  flush_hulls(job, job.kernels.meet_round, round, tally);
+  flush_hulls(job, job.kernels.meet_hulls, queues.hulls, tally);
+  flush_hulls(job, job.kernels.meet_round, queues.round, tally);
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
@@ -201,19 +209,19 @@ void set_apart(Real lower, int iterations, ContactSet& out) {
   out.iterations = iterations;
 }
 
-// From memory, so that it is there once it is written: those of many pairs are not in a cache.
+// Prefetches a set that is soon to be written: those of many pairs are not in a cache of the processor.
 void fetch(const ContactSet& set) {
   constexpr std::size_t kLine = 64;
   for (std::size_t at = 0; at < sizeof set; at += kLine)
     __builtin_prefetch(reinterpret_cast<const char*>(&set) + at, 1);
 }
 
-// Fifteen axes of each pair in lanes, as find_box_axis(): apart for certain, or an axis; then, sorted by what
-// meets along it, the points.
+// Boxes: the fifteen separating axes in lanes tell that a pair is apart for certain, or its contact axis;
+// then the points, faces and edges apart from each other.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneBoxAxes axes;
   std::size_t first[kBatchBlock];
-  Waiting<BoxCase> faces, edges;
+  CaseQueue<BoxCase> faces, edges;
   for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
     put_in_order(pairs, count, first);
     job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
@@ -227,11 +235,11 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
         const Operand* const o = pairs[k].operands;
         const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
         fetch(job.out[i]);
-        Waiting<BoxCase>& waiting = axis < 6 ? faces : edges;
-        waiting.cases[waiting.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
-                                          axes.error[k], axis,        other,          int(first[k])};
-        if (waiting.count == waiting.kRoom)
-          flush_boxes(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, waiting, tally);
+        CaseQueue<BoxCase>& queue = axis < 6 ? faces : edges;
+        queue.cases[queue.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
+                                      axes.error[k], axis,        other,          int(first[k])};
+        if (queue.count == queue.kRoom)
+          flush_boxes(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, queue, tally);
       } else {
         rest.add(i);
       }
@@ -241,8 +249,9 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
   flush_boxes(job, job.kernels.meet_edges, edges, tally);
 }
 
-// Apart along the line of centres, as find_quick_axis().
-void look_along_centres(const ContactJob& job, const List& list, List& rest, Tally& tally) {
+// Pairs that the line of centres shows to be farther apart than the prediction distance; see
+// find_quick_axis().
+void separate_along_centres(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneVerdicts verdicts;
   const std::size_t before = rest.count;
   for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
@@ -272,7 +281,7 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   }
   solve_round(job, round, single, tally);
   solve_boxes(job, boxes, single, tally);
-  look_along_centres(job, mixed, near, tally);
+  separate_along_centres(job, mixed, near, tally);
   solve_cores(job, near, job.kernels.solve_cores, nullptr, single, tally);
   solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), single, tally);
   for (std::size_t k = 0; k < single.count; ++k) {

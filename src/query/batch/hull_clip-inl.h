@@ -13,6 +13,7 @@
 #endif
 
 #include "kernel/clip/polygons-inl.h"
+#include "kernel/clip/reduce-inl.h"
 #include "query/batch/box_contacts-inl.h"
 #include "query/batch/hull_sides-inl.h"
 #include "query/contact/points.h"
@@ -87,8 +88,8 @@ GRAZE_LANE void visit_crossings(const SidesLanes& of_a, const SidesLanes& of_b, 
 }
 
 /// Faces against faces, where `is_asked`.
-GRAZE_LANE void clip_faces(const PolygonLanes& a, const PolygonLanes& b, D tolerance, LaneMask is_asked,
-                           ClipLanes& points) {
+GRAZE_LANE void clip_face_polygons(const PolygonLanes& a, const PolygonLanes& b, D tolerance,
+                                   LaneMask is_asked, ClipLanes& points) {
   const SidesLanes of_a(a, b, tolerance, is_asked), of_b(b, a, tolerance, is_asked);
   BoundedClipLanes out{{a.z[0], b.z[0]}, points};
   for (int i = 1; i < a.most; ++i) out.bounds.top = lane_max(a.z[i], out.bounds.top);
@@ -96,7 +97,7 @@ GRAZE_LANE void clip_faces(const PolygonLanes& a, const PolygonLanes& b, D toler
   clip_polygons<D>(a, b, of_a, of_b, out);
 }
 
-GRAZE_LANE FlattestEdge<D> flattest_edge(const PolygonLanes& p) {
+GRAZE_LANE FlattestEdge<D> flattest_edge_of(const PolygonLanes& p) {
   const auto corner = [&](int i) { return LaneVec<D>{p.x[i], p.y[i], p.z[i]}; };
   const D last = p.count - D(1.0);
   LaneVec<D> at = corner(0), after = corner(1), before = corner(p.most - 1);
@@ -113,7 +114,7 @@ GRAZE_LANE FlattestEdge<D> flattest_edge(const PolygonLanes& p) {
 /// Edges against edges, where `is_asked`. Returns where they cross.
 GRAZE_LANE LaneMask clip_edges(const PolygonLanes& p, const PolygonLanes& q, D tolerance, LaneMask is_asked,
                                ClipLanes& out) {
-  const FlattestEdge<D> a = flattest_edge(p), b = flattest_edge(q);
+  const FlattestEdge<D> a = flattest_edge_of(p), b = flattest_edge_of(q);
   const SegmentCrossing<D> at =
       cross_segments(a.segment, b.segment, SegmentPair<D>(a.segment, b.segment), tolerance);
   const LaneMask is_there = both(at.is_there, is_asked);
@@ -153,11 +154,11 @@ struct KeptLanes {
     }
     for (int i = most; i < 8; ++i) is_kept[i] = zero < zero;
   }
-  /// Replaces the points that are not kept by one that is.
+  /// Replaces the points that are not kept by the first one that is.
   GRAZE_LANE void fill(ClipLanes& points) const {
     const D zero(0.0);
     D x = zero, y = zero, z = zero;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 7; i >= 0; --i) {
       x = select(is_kept[i], load(points.x[i]), x);
       y = select(is_kept[i], load(points.y[i]), y);
       z = select(is_kept[i], load(points.z[i]), z);

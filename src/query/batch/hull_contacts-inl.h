@@ -16,7 +16,7 @@
 
 GRAZE_LANES_BEGIN
 
-/// What is known of each lane.
+/// Contact normal, witness points and tolerances of each lane.
 struct HullKnownLanes {
   LaneVec<D> normal, a, b, origin;
   D size, tolerance, witness_tolerance;
@@ -47,7 +47,7 @@ struct HullFourLanes {
   ClipParts parts[kMostDoubles][4];
 
   /// The points of one lane whose bits are set, the first again where there are fewer.
-  GRAZE_LANE void take(const ClipLanes& from, std::uint32_t bits, std::size_t l) {
+  GRAZE_LANE void gather(const ClipLanes& from, std::uint32_t bits, std::size_t l) {
     const auto first = static_cast<std::size_t>(std::countr_zero(bits | 128u));
     for (std::size_t j = 0; j < 4; ++j) {
       const std::size_t at = bits != 0 ? static_cast<std::size_t>(std::countr_zero(bits)) : first;
@@ -65,7 +65,8 @@ struct HullFourLanes {
   }
 };
 
-/// As write_four_here() under rigid placements. at(j) gives a PlaceLanes.
+/// Writes the points of each lane to the caller's order, frames and precision, under rigid placements: point
+/// j is at(j), a PlaceLanes.
 template <class At>
 GRAZE_LANE void write_places(const HullKnownLanes& known, const FrameLanes& frame, const LaneMat<D>& linear_a,
                              const PolygonLanes& b, std::uint32_t count, const At& at, std::size_t i,
@@ -130,14 +131,34 @@ inline void write_set(const HullCase& c, std::size_t i, const SetRows& rows) {
   for (int j = 0; j < set.count; ++j) set.points[j].gap = rows.gap[j][i];
 }
 
-/// Which points of each lane stay, a bit each. Lanes whose points are in a row are no longer good.
-GRAZE_LANE D reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good) {
+/// Reduces the points of each lane to four: a bit for each that stays. Lanes whose points are in a line are
+/// no longer good.
+GRAZE_LANE void reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good,
+                       std::uint32_t (&bits)[kMostDoubles]) {
+  LaneRow row;
+  store(kept.bits, row.of);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) bits[l] = static_cast<std::uint32_t>(row.of[l]);
   const LaneMask is_many = D(4.0) < kept.count;
-  if (!is_any(is_many)) return kept.bits;
+  if (!is_any(is_many)) return;
   kept.fill(points);
-  const D chosen = choose_four(points, kept.is_kept, tolerance);
-  is_good = except(is_good, both(is_many, chosen == D(0.0)));
-  return select(is_many, chosen, kept.bits);
+  const auto rows = [](const double(&from)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
+    return Row<D, 4>{
+        {load(from[4 * r]), load(from[4 * r + 1]), load(from[4 * r + 2]), load(from[4 * r + 3])}};
+  };
+  const Row<D, 4> x[2] = {rows(points.x, 0), rows(points.x, 1)},
+                  y[2] = {rows(points.y, 0), rows(points.y, 1)},
+                  z[2] = {rows(points.z, 0), rows(points.z, 1)};
+  const ChosenFour<D> four = choose_four<D>(x, y, z, 2, tolerance);
+  LaneRow indices[4];
+  store(D(four.deepest), indices[0].of), store(D(four.end), indices[1].of);
+  store(D(four.left), indices[2].of), store(D(four.right), indices[3].of);
+  for (std::uint32_t lanes = bits_of(is_many); lanes != 0; lanes &= lanes - 1) {
+    const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
+    const int first = std::countr_zero(bits[l]);  // stands in the place of points that are not kept
+    bits[l] = 0;
+    for (const LaneRow& index : indices) bits[l] |= 1u << std::max(static_cast<int>(index.of[l]), first);
+  }
+  is_good = except(is_good, except(is_many, four.has_area));
 }
 
 /// How many points each lane has; `most`: of eight at most.
@@ -151,54 +172,72 @@ GRAZE_LANE D counts_of(const ClipLanes& points, int& most) {
   return load(row.of);
 }
 
-/// As Found::find_points() and reduce().
-inline void meet_hulls(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
+/// Clips the supporting faces of each lane, or their flattest edges. Returns the lanes for which that is
+/// enough.
+GRAZE_LANE LaneMask clip_sides(const PolygonLanes& a, const PolygonLanes& b, LaneMask is_usable, D tolerance,
+                               ClipLanes& points) {
+  const D flat(primitive::kFlatFace);
+  const LaneMask is_edges = both(both(a.facing < flat, b.facing < flat), is_usable);
+  LaneMask is_good = except(is_usable, is_edges);
+  if (is_any(is_good)) clip_face_polygons(a, b, tolerance, is_good, points);
+  if (is_any(is_edges)) is_good = either(is_good, clip_edges(a, b, tolerance, is_edges, points));
+  return is_good;
+}
+
+/// Writes the sets of the lanes that are done; `parts` and `names_of_a(case, lane)` name their points.
+template <int N, class NamesOfA>
+GRAZE_LANE void write_hull_sets(const HullPack& pack, std::uint32_t done,
+                                const ClipParts (&parts)[kMostDoubles][N], NamesOfA names_of_a,
+                                const PolygonLanes& b, std::size_t i, const SetRows& rows) {
+  for (std::size_t l = 0; l < pack.count; ++l) {
+    if ((done >> l & 1) == 0) continue;
+    const HullCase& c = pack.cases[l];
+    write_set(c, i + l, rows);
+    name_points(parts[l], names_of_a(c, l), names_of(b, l), c.first != 0, *c.set);
+  }
+}
+
+/// Contact sets of two polytopes, or of a polytope and a box.
+inline void find_hull_contacts(const HullPack& pack, const ContactSettings& settings, std::size_t i,
+                               SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
   const FrameLanes frame(known.normal);
   PolygonLanes a, b;
   find_side(pack, 0, frame, a);
   find_side(pack, 1, frame, b);
   const LaneMask is_usable = both(both(a.is_usable, b.is_usable), D(0.5) < dot(known.normal, known.normal));
-  const D flat(primitive::kFlatFace), tolerance = known.tolerance;
-  const LaneMask is_edges = both(both(a.facing < flat, b.facing < flat), is_usable);
-  LaneMask is_good = except(is_usable, is_edges);
+  const D tolerance = known.tolerance;
   ClipLanes points = {};
-  if (is_any(is_good)) clip_faces(a, b, tolerance, is_good, points);
-  if (is_any(is_edges)) is_good = either(is_good, clip_edges(a, b, tolerance, is_edges, points));
+  LaneMask is_good = clip_sides(a, b, is_usable, tolerance, points);
   int most;
   const D counts = counts_of(points, most), limit = D(double(settings.prediction)) + tolerance;
   KeptLanes kept;
   kept.find(points, counts, limit, tolerance, most);
   is_good = except(both(is_good, counts <= D(8.0)), kept.has_twins);
-  // Where the search found a deeper point than these, it becomes one of them: see add_witnesses().
+  // Where the search found a deeper point than these, the single query adds it: see add_witnesses().
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
-  const D bits = reduce(kept, tolerance, points, is_good);
-  LaneRow row;
-  store(bits, row.of);
+  std::uint32_t bits[kMostDoubles];
+  reduce(kept, tolerance, points, is_good, bits);
   HullFourLanes four;
   std::uint32_t most_kept = 0;
   const std::uint32_t done = bits_of(is_good);
   rows.done |= done << i;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    const auto chosen = static_cast<std::uint32_t>(row.of[l]);
-    rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(chosen));
+    rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(bits[l]));
     most_kept = std::max(most_kept, rows.count[i + l]);
-    four.take(points, chosen, l);
+    four.gather(points, bits[l], l);
   }
   rows.most = std::max(rows.most, most_kept);
   write_places(
       known, frame, a.linear, b, most_kept, [&](std::uint32_t j) { return four.at(j); }, i, rows);
-  for (std::size_t l = 0; l < pack.count; ++l) {
-    if ((done >> l & 1) == 0) continue;
-    const HullCase& c = pack.cases[l];
-    write_set(c, i + l, rows);
-    name_points(four.parts[l], names_of(a, l), names_of(b, l), c.first != 0, *c.set);
-  }
+  write_hull_sets(
+      pack, done, four.parts, [&](const HullCase&, std::size_t l) { return names_of(a, l); }, b, i, rows);
 }
 
-/// The same of a sphere or a capsule and a polygon.
-inline void meet_round(const HullPack& pack, const ContactSettings& settings, std::size_t i, SetRows& rows) {
+/// Contact sets of a sphere or a capsule and a polytope or a box.
+inline void find_round_contacts(const HullPack& pack, const ContactSettings& settings, std::size_t i,
+                                SetRows& rows) {
   const HullKnownLanes known = known_at(pack, double(settings.relative_error));
   const FrameLanes frame(known.normal);
   PolygonLanes b;
@@ -214,15 +253,11 @@ inline void meet_round(const HullPack& pack, const ContactSettings& settings, st
   rows.most = std::max(rows.most, most);
   write_places(
       known, frame, a.linear, b, most, [&](std::uint32_t j) { return points.at[j].place; }, i, rows);
-  for (std::size_t l = 0; l < pack.count; ++l) {
-    if ((done >> l & 1) == 0) continue;
-    const HullCase& c = pack.cases[l];
-    write_set(c, i + l, rows);
-    name_points(parts[l], names_of(a, c, l), names_of(b, l), c.first != 0, *c.set);
-  }
+  write_hull_sets(
+      pack, done, parts, [&](const HullCase& c, std::size_t l) { return names_of(a, c, l); }, b, i, rows);
 }
 
-/// See LaneKernels.
+/// Blocks of pairs; see LaneKernels.
 template <bool kIsRound>
 void meet_hulls_block(const HullCase* cases, std::size_t count, const ContactSettings& settings,
                       bool* is_done, LaneCounts& counts) {
@@ -232,7 +267,7 @@ void meet_hulls_block(const HullCase* cases, std::size_t count, const ContactSet
     SetRows rows;
     for (std::size_t i = 0; i < here; i += lane_count<double>()) {
       const HullPack pack{some + i, std::min(lane_count<double>(), here - i)};
-      kIsRound ? meet_round(pack, settings, i, rows) : meet_hulls(pack, settings, i, rows);
+      kIsRound ? find_round_contacts(pack, settings, i, rows) : find_hull_contacts(pack, settings, i, rows);
       counts.slots += lane_count<double>();
     }
     write_points(some, here, rows.most, rows, false);

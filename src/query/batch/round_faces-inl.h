@@ -127,7 +127,7 @@ struct RoundPointsLanes {
   /// The line against the flattest edge of a tilted face: their crossing, or the stretch in common.
   GRAZE_LANE void clip_edge() {
     const D zero(0.0), one(1.0), all(kWhole);
-    edge = flattest_edge(b);
+    edge = flattest_edge_of(b);
     after = select(edge.index + one == b.count, zero, edge.index + one);
     const D part = D(kEdges) + edge.index;
     const SegmentPair<D> pair(a.line, edge.segment);

@@ -15,7 +15,7 @@ using PointTaker = FunctionRef<void(const ContactPoint& point)>;
 void complex_contacts(const Operand& a, const Operand& b, const ContactSettings& settings,
                       ContactSummary& summary, PointTaker take);
 
-/// The few of many points that span a patch, whatever their number.
+/// Reduces any number of points of a patch to the few that span it.
 class PatchPoints {
  public:
   /// The normal that the points have in common, once it is known.

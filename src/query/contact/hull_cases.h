@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// The corners of the faces of a box, in the order of find_side().
+/// Corners of the faces of a box by number, in the order of find_side().
 struct BoxLoops {
   std::uint32_t of[6][4];
 };
@@ -20,8 +20,9 @@ constexpr BoxLoops make_box_loops() {
 }
 inline constexpr BoxLoops kBoxLoops = make_box_loops();
 
-/// Polytopes that know their faces, or one of them or a sphere or a capsule, and then one of them or a box,
-/// under rigid placements, on their way from an axis to their points. In the order of make_pair().
+/// A pair whose contact normal is known and whose points are to be found in lanes: first a polytope that
+/// knows its faces, a sphere or a capsule, then such a polytope or a box, under rigid placements, in the
+/// order of make_pair().
 struct HullCase {
   Operand sides[2];
   const HullTopology* faces[2];  // null: not a polytope

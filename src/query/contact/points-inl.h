@@ -44,13 +44,13 @@ GRAZE_LANE void store_in_order(bool is_first_a, const FourVectors (&points)[2],
                select(m, locals[0], locals[1]), select(m, locals[1], locals[0]), to);
 }
 
-/// Coordinates that are nothing become zero, as to_real() has it, before the rounding: beside the others of
-/// their point, or beside `size`.
+/// Sets coordinates to zero, before they are rounded, that are less than `nothing`.
 GRAZE_LANE FourVectors without_dust(const FourVectors& p, const FourPoints& nothing) {
   const FourPoints zero = row_of<4>(0.0);
   return {select(lane_abs(p.x) < nothing, zero, p.x), select(lane_abs(p.y) < nothing, zero, p.y),
           select(lane_abs(p.z) < nothing, zero, p.z)};
 }
+/// Sets coordinates to zero that are negligible beside the others of their point; see to_real().
 GRAZE_LANE FourVectors without_dust(const FourVectors& p) {
   const FourPoints most = lane_max(lane_max(lane_abs(p.x), lane_abs(p.y)), lane_abs(p.z));
   return without_dust(p, most * 0x1p-80);
@@ -65,7 +65,8 @@ GRAZE_LANE FourVectors plus(const FourVectors& p, const Vec3d& v) {
   return {p.x + v.x, p.y + v.y, p.z + v.z};
 }
 
-/// See ContactWriter::write_four(); where there are fewer than four points the first is repeated.
+/// ContactWriter::write_four() for one SIMD target; where there are fewer than four points the first is
+/// repeated.
 inline void write_four_here(const ContactWriter& writer, const primitive::ClipPoint* const (&from)[4],
                             ContactPoint* to) {
   const auto gather = [&](double primitive::ClipPoint::*number) {

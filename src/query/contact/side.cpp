@@ -15,7 +15,7 @@ using Kind = ClipSide::Kind;
 
 constexpr Feature kAnywhere{FeatureKind::curved, 3, 0};
 
-// `side.face` then names the vertex, or whatever is there.
+// No face and no edge: `side.face` names the vertex or the place of a curved shape.
 void set_vertex(ClipSide& side) {
   side.kind = Kind::vertex;
   side.count = 0;
@@ -25,8 +25,8 @@ void set_vertex(ClipSide& side, const Feature& name) {
   side.face = name;
 }
 
-// Box: the three faces at the farthest corner. A box without extent along an axis has edges instead of faces
-// across the other two.
+// Supporting feature of a box: of the three faces at its farthest corner the one that looks outward most. A
+// box without extent along an axis has edges instead of faces across the other two.
 void find_box_side(const Core& core, const SideBuilder& builder, ClipSide& side) {
   const Real* h = core.shape->values;
   const Mat3d normals = normal_map(core.linear);
@@ -71,7 +71,8 @@ void find_box_side(const Core& core, const SideBuilder& builder, ClipSide& side)
   }
 }
 
-// Two discs: the flat end, or the line of the side that looks outward most.
+// Supporting feature of a cylinder, cone or tapered cylinder: the flat end, or the line of the flank that
+// looks outward most.
 void find_discs_side(const Core& core, const SideBuilder& builder, ClipSide& side) {
   const Real* v = core.shape->values;
   const bool is_tapered = core.shape->kind == ShapeKind::tapered_cylinder;

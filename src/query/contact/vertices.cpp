@@ -41,7 +41,7 @@ struct Vertices {
   }
 };
 
-// Faces known: the one at the farthest vertex that looks outward most.
+// Supporting face of a polytope that knows its faces: the one at the farthest vertex that looks outward most.
 void find_known_face(const Core& core, const HullTopology& topology, const SideBuilder& builder,
                      ClipSide& side) {
   const Vertices vertices(core);
@@ -66,25 +66,31 @@ void find_known_face(const Core& core, const HullTopology& topology, const SideB
   builder.finish_face(side, normalized(most.normal), core.radius);
 }
 
-// Keeps the corners of the convex hull across the normal, counterclockwise in xy. [Andrew79]
-void keep_hull(ClipSide& side, double tolerance) {
+// Indices of the corners from left to right, from below.
+void sort_corners(const ClipSide& side, int (&order)[kMaxCorners]) {
   const auto comes_before = [&](int i, int j) {
     if (side.x[i] != side.x[j]) return side.x[i] < side.x[j];
     if (side.y[i] != side.y[j]) return side.y[i] < side.y[j];
     return side.corners[i] < side.corners[j];
   };
-  int order[kMaxCorners], hull[2 * kMaxCorners];
   for (int i = 0; i < side.count; ++i) {
     int j = i;
     for (; j > 0 && comes_before(i, order[j - 1]); --j) order[j] = order[j - 1];
     order[j] = i;
   }
-  int count = 0;
+}
+
+// Indices of the corners of the convex hull across the normal, counterclockwise in xy. Returns how many.
+// [Andrew79]
+int find_hull(const ClipSide& side, double tolerance, int (&hull)[2 * kMaxCorners]) {
+  int order[kMaxCorners];
+  sort_corners(side, order);
   const auto turns_left = [&](int p, int q, int r) {
     const double ex = side.x[q] - side.x[p], ey = side.y[q] - side.y[p];
     const double fx = side.x[r] - side.x[p], fy = side.y[r] - side.y[p];
     return ex * fy - ey * fx > tolerance * (std::abs(fx) + std::abs(fy));
   };
+  int count = 0;
   for (int pass = 0; pass < 2; ++pass) {
     const int base = count;
     for (int k = 0; k < side.count; ++k) {
@@ -94,7 +100,15 @@ void keep_hull(ClipSide& side, double tolerance) {
     }
     --count;  // the last starts the other chain
   }
-  int lowest = 0;  // that corner comes first, whichever way the face is turned
+  return count;
+}
+
+// Keeps the corners of the convex hull, from the one with the lowest name on, whichever way the face is
+// turned.
+void keep_hull(ClipSide& side, double tolerance) {
+  int hull[2 * kMaxCorners];
+  const int count = find_hull(side, tolerance, hull);
+  int lowest = 0;
   for (int i = 1; i < count; ++i)
     if (side.corners[hull[i]] < side.corners[hull[lowest]]) lowest = i;
   ClipSide kept;
@@ -113,10 +127,10 @@ void keep_hull(ClipSide& side, double tolerance) {
   }
 }
 
-// A plane that should hold a face: vertices in it, and any above it that show that it does not.
-class InPlane {
+// Plane of a presumed face: which vertices are in it, and which are above it and refute it.
+class FacePlane {
  public:
-  InPlane(const Vec3d& normal, const Vec3d& at, double tolerance)
+  FacePlane(const Vec3d& normal, const Vec3d& at, double tolerance)
       : normal_(normal), at_(at), tolerance_(tolerance) {}
   [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal_, p - at_) >= -tolerance_; }
   [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal_, p - at_) > 4 * tolerance_; }
@@ -126,8 +140,8 @@ class InPlane {
   double tolerance_;
 };
 
-// The farthest vertices in the plane in as many directions as there is room for, spread evenly.
-void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const InPlane& plane,
+// Of many vertices in the plane the farthest ones, in as many directions as there is room for, spread evenly.
+void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane,
                      ClipSide& side) {
   constexpr double kStepCos = 0.99518472667219688624, kStepSin = 0.09801714032956060199;  // of 2 pi / 64
   std::uint32_t best[kMaxCorners];
@@ -155,7 +169,7 @@ void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const
 }
 
 // All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
-bool gather(const Vertices& vertices, const SideBuilder& builder, const InPlane& plane, double tolerance,
+bool gather(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane, double tolerance,
             ClipSide& side) {
   side.count = 0;
   std::uint32_t found = 0;
@@ -190,12 +204,9 @@ Feature name_face(const Core& core, const ClipSide& side, double facing) {
   return {FeatureKind::face, side.corners[lowest], next};
 }
 
-// Faces not known. The flattest edge at the farthest vertex is an edge of the hull, because directions
-// steeper than some slope make a convex cone; of the two faces that meet there, found as in gift wrapping,
-// the one that looks outward more.
-void find_unknown_face(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
-  const Vertices vertices(core);
-  const std::uint32_t top = vertices.farthest(builder.outward);
+// The vertex to which the edge from `top` is least steep; `top` if all are in one place.
+std::uint32_t find_flattest(const Vertices& vertices, std::uint32_t top, const Vec3d& outward,
+                            double tolerance) {
   const Vec3d at = vertices[top];
   std::uint32_t end = top;
   double flattest = 2;
@@ -203,36 +214,60 @@ void find_unknown_face(const Core& core, const SideBuilder& builder, double tole
     const Vec3d e = vertices[i] - at;
     const double size = length(e);
     if (!(size > tolerance)) continue;
-    const double slope = -dot(e, builder.outward) / size;
+    const double slope = -dot(e, outward) / size;
     if (slope < flattest) {
       flattest = slope;
       end = i;
     }
   }
-  side.count = 0;
-  side.face = {FeatureKind::vertex, top, 0};
-  if (end == top) return builder.finish_segment(side, core.radius);
-  const Vec3d edge = normalized(vertices[end] - at);
-  const Vec3d up = normalized(builder.outward - edge * dot(edge, builder.outward)), aside = cross(edge, up);
-  // Per side of the edge: the steepest view of any vertex, as rise per way aside.
+  return end;
+}
+
+// The two faces at an edge from `at`, found as in gift wrapping: on each side of it the vertex that is seen
+// under the steepest angle, as rise per way aside.
+struct EdgeFaces {
   Vec3d normals[2];
   double rises[2] = {0, 0};
   bool has_face[2] = {false, false};
-  for (std::uint32_t i = 0; i < vertices.count; ++i) {
-    const Vec3d p = vertices[i] - at;
-    const double away = dot(p, aside), rise = dot(p, up), size = std::abs(away);
-    if (!(size > tolerance)) continue;
-    const int k = away > 0 ? 0 : 1;
-    if (has_face[k] && rise / size <= rises[k]) continue;
-    has_face[k] = true;
-    rises[k] = rise / size;
-    normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
+
+  EdgeFaces(const Vertices& vertices, const Vec3d& at, const Vec3d& edge, const Vec3d& outward,
+            double tolerance) {
+    const Vec3d up = normalized(outward - edge * dot(edge, outward)), aside = cross(edge, up);
+    for (std::uint32_t i = 0; i < vertices.count; ++i) {
+      const Vec3d p = vertices[i] - at;
+      const double away = dot(p, aside), rise = dot(p, up), size = std::abs(away);
+      if (!(size > tolerance)) continue;
+      const int k = away > 0 ? 0 : 1;
+      if (has_face[k] && rise / size <= rises[k]) continue;
+      has_face[k] = true;
+      rises[k] = rise / size;
+      normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
+    }
   }
-  const int k = has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
-  if (has_face[k] && gather(vertices, builder, InPlane(normals[k], at, tolerance), tolerance, side)) {
+  // The one that looks outward more.
+  [[nodiscard]] int best() const {
+    return has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
+  }
+};
+
+// Supporting feature of a polytope whose faces are not known. The flattest edge at the farthest vertex is an
+// edge of the hull, because directions steeper than some slope make a convex cone; of the two faces at it,
+// the one that looks outward more.
+void find_unknown_face(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
+  const Vertices vertices(core);
+  const std::uint32_t top = vertices.farthest(builder.outward);
+  const Vec3d at = vertices[top];
+  const std::uint32_t end = find_flattest(vertices, top, builder.outward, tolerance);
+  side.count = 0;
+  side.face = {FeatureKind::vertex, top, 0};
+  if (end == top) return builder.finish_segment(side, core.radius);
+  const EdgeFaces faces(vertices, at, normalized(vertices[end] - at), builder.outward, tolerance);
+  const int k = faces.best();
+  if (faces.has_face[k] &&
+      gather(vertices, builder, FacePlane(faces.normals[k], at, tolerance), tolerance, side)) {
     side.kind = Kind::polygon;
     side.face = name_face(core, side, builder.facing);
-    builder.finish_face(side, normals[k], core.radius);
+    builder.finish_face(side, faces.normals[k], core.radius);
     if (side.kind == Kind::polygon) return;
   }
   side.count = 0;
@@ -242,7 +277,7 @@ void find_unknown_face(const Core& core, const SideBuilder& builder, double tole
   builder.finish_segment(side, core.radius);
 }
 
-// What that finds of a triangle that is seen as one by more than the tolerance; meshes have many of them.
+// find_unknown_face() for a triangle whose projection is larger than the tolerance; meshes have many of them.
 bool find_triangle(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
   const VertexSet& set = polytope_of(*core.shape).vertices;
   const auto seen = [&](std::uint32_t i) {
