@@ -8,6 +8,7 @@
 #include "graze/query/intersects.h"
 #include "query/batch/operands.h"
 #include "query/pair/quick_axis.h"
+#include "query/pair/route.h"
 #include "scene/scene_state.h"
 
 // Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others
@@ -21,13 +22,14 @@ using Entry = PairStore::Entry;
 constexpr std::size_t kSinglesPerTask = 32;
 constexpr std::size_t kComplexPerTask = 4;
 
-PairGroup group_of(ObjectKind a, ObjectKind b, bool has_sensor) {
-  const ObjectKind most = std::max(a, b);
-  if (most == ObjectKind::complex) return PairGroup::complex;
-  if (most == ObjectKind::convex) return PairGroup::convex;
+PairGroup group_of(RouteClass a, RouteClass b, bool has_sensor) {
+  if (std::max(a, b) == RouteClass::pieces) return PairGroup::complex;
+  const LaneGroup lanes = lane_group(a, b);
+  // Polytopes are asked one by one: from the last frame's cache that is faster than lanes from nothing.
+  if (lanes == LaneGroup::hulls || lanes == LaneGroup::single) return PairGroup::convex;
   if (has_sensor) return PairGroup::sensors;
-  if (a != b) return PairGroup::mixed;
-  return a == ObjectKind::round ? PairGroup::round : PairGroup::boxes;
+  if (lanes == LaneGroup::mixed) return PairGroup::mixed;
+  return lanes == LaneGroup::round ? PairGroup::round : PairGroup::boxes;
 }
 
 // A pair that is being asked.
@@ -323,7 +325,8 @@ void collect_work(SceneState& scene) {
       continue;
     // Neither can have come so far; and what is asked needlessly would be learned needlessly.
     if (entry.travel_limit > travel_of(scene, entry) && entry.shapes == shapes_of(scene, entry)) continue;
-    const PairGroup group = group_of(world.kinds[entry.key.a], world.kinds[entry.key.b], entry.has_sensor);
+    const PairGroup group =
+        group_of(world.classes[entry.key.a], world.classes[entry.key.b], entry.has_sensor);
     scene.work[std::size_t(group)].push_back(static_cast<std::uint32_t>(i));
   }
 }

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <functional>
 
-#include "query/pair/direct.h"
+#include "query/pair/route_class.h"
 #include "scene/call_log.h"
 #include "scene/scene_state.h"
 #include "scene/world_state.h"
@@ -26,17 +26,9 @@ Error bad_handle(const WorldState& world, ObjectHandle object) {
   return {code, "object: the handle is stale, the object was destroyed"};
 }
 
-ObjectKind kind_of(const Instance& instance) {
-  if (is_complex(instance.shape.kind())) return ObjectKind::complex;
-  if (instance.margin > 0) return ObjectKind::convex;  // lanes know no margins
-  switch (lane_kind(operand(instance))) {
-    case LaneKind::round:
-      return ObjectKind::round;
-    case LaneKind::box:
-      return ObjectKind::box;
-    default:
-      return ObjectKind::convex;
-  }
+RouteClass lane_class_of(const Instance& instance) {
+  const RouteClass c = class_of(operand(instance));
+  return instance.margin > 0 && c != RouteClass::pieces ? RouteClass::convex : c;
 }
 
 WorldState::WorldState() = default;
@@ -60,7 +52,7 @@ std::uint32_t take_slot(WorldState& world) {
   if (world.free_slots.empty()) {
     world.slots.emplace_back();
     world.versions.emplace_back();
-    world.kinds.emplace_back();
+    world.classes.emplace_back();
     return static_cast<std::uint32_t>(world.slots.size() - 1);
   }
   std::pop_heap(world.free_slots.begin(), world.free_slots.end(), std::greater<>());
@@ -109,7 +101,7 @@ enum class Change { placement, shape };
 
 void note(WorldState& world, std::uint32_t index, Change change) {
   ++world.versions[index].any;
-  world.kinds[index] = kind_of(world.slots[index].object.instance);
+  world.classes[index] = lane_class_of(world.slots[index].object.instance);
   if (change == Change::shape) ++world.versions[index].shape;
   for (const Membership& m : world.slots[index].scenes) mark_pending(*m.scene, m.member);
 }
@@ -170,7 +162,7 @@ Result<ObjectHandle> World::create(const Object& object) {
   ++slot.generation;
   ++state_->versions[index].any;
   ++state_->versions[index].shape;
-  state_->kinds[index] = kind_of(object.instance);
+  state_->classes[index] = lane_class_of(object.instance);
   ++state_->size;
   record_create(*state_, object);
   return ObjectHandle::make(index, slot.generation, state_->number);
@@ -262,7 +254,7 @@ void World::for_each(FunctionRef<void(ObjectHandle, const Object&)> visit) const
 std::size_t World::memory_bytes() const {
   std::size_t bytes =
       sizeof(WorldState) + state_->slots.capacity() * sizeof(ObjectSlot) +
-      state_->versions.capacity() * sizeof(Versions) + state_->kinds.capacity() * sizeof(ObjectKind) +
+      state_->versions.capacity() * sizeof(Versions) + state_->classes.capacity() * sizeof(RouteClass) +
       state_->free_slots.capacity() * sizeof(std::uint32_t) + state_->scenes.capacity() * sizeof(SceneState*);
   for (const ObjectSlot& slot : state_->slots) bytes += slot.scenes.capacity() * sizeof(Membership);
   return bytes;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graze/scene/world.h"
+#include "query/pair/step.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -33,15 +34,15 @@ struct Versions {
   friend bool operator==(const Versions&, const Versions&) = default;
 };
 
-/// What decides how pairs of an object are asked.
-enum class ObjectKind : std::uint8_t { round, box, convex, complex };
-[[nodiscard]] ObjectKind kind_of(const Instance& instance);
+/// The row of the route table by which the pairs of an object are grouped. Lanes know no margins: a convex
+/// object with one is asked alone, as RouteClass::convex.
+[[nodiscard]] RouteClass lane_class_of(const Instance& instance);
 
 struct WorldState {
   std::uint32_t number = 1;
   std::vector<ObjectSlot> slots;
   std::vector<Versions> versions;         // by slot; apart, because every pair reads them in every update
-  std::vector<ObjectKind> kinds;          // by slot, as well
+  std::vector<RouteClass> classes;        // by slot, as well
   std::vector<std::uint32_t> free_slots;  // a heap: the lowest first
   std::size_t size = 0;
   std::vector<SceneState*> scenes;

@@ -11,9 +11,9 @@
 #include "query/pair/boxes.h"
 #include "query/pair/direct.h"
 
-// Pairs are sorted by kind, a chunk at a time, and go through the lane kernels in blocks; what a kernel is
-// not certain of moves on to the next one, and at last to the single query. The chunks are the same whatever
-// the executor, and no pair's answer depends on its neighbours'.
+// Pairs are sorted by route, a chunk at a time, and go through the lane kernels in blocks; pairs that a
+// kernel is not certain of move on to the next one, and at last to the single query. The chunks are the same
+// whatever the executor, and no pair's answer depends on its neighbours'.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -53,22 +53,13 @@ struct Job {
   LaneKernels kernels;
 };
 
-Intersection ask(const Operand& a, const Operand& b, const QuerySettings& s, Intersection*) {
-  return intersection_of(a, b, s);
-}
-Distance ask(const Operand& a, const Operand& b, const QuerySettings& s, Distance*) {
-  return distance_of(a, b, s);
-}
-Penetration ask(const Operand& a, const Operand& b, const QuerySettings& s, Penetration*) {
-  return penetration_of(a, b, s);
-}
-
 template <class R>
 void ask_singly(const Job<R>& job, const List& list, Tally& tally) {
   for (std::size_t k = 0; k < list.count; ++k) {
     const std::size_t i = list.indices[k];
     R& result = job.out[i];
-    result = ask(operand_a(job.batch, i), operand_b(job.batch, i), job.settings, static_cast<R*>(nullptr));
+    result = {};
+    answer(operand_a(job.batch, i), operand_b(job.batch, i), job.settings, result);
     tally.count_single(result.status);
   }
 }
@@ -220,65 +211,45 @@ void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, 
   tally.by_lanes += list.count - (rest.count - before);
 }
 
-struct Sorted {
-  List boxes, mixed, round, hulls, single;
-};
-
-template <class R>
-void sort_by_kind(const Job<R>& job, std::size_t from, std::size_t to, Sorted& lists) {
-  // The placements come from far away in memory; this is where they are first looked at.
-  constexpr std::size_t kAhead = 24;  // measured with "batch intersects, boxes sep"
-  for (std::size_t i = from; i < to; ++i) {
-    if (i + kAhead < to && job.batch.batch != nullptr) {
-      __builtin_prefetch(&job.batch.batch->world_from_a[i + kAhead]);
-      __builtin_prefetch(&job.batch.batch->world_from_b[i + kAhead]);
-    }
-    const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
-    List& list = a == LaneKind::box && b == LaneKind::box       ? lists.boxes
-                 : a == LaneKind::round && b == LaneKind::round ? lists.round
-                 : a <= LaneKind::box && b <= LaneKind::box     ? lists.mixed
-                 : a <= LaneKind::hull && b <= LaneKind::hull   ? lists.hulls
-                                                                : lists.single;
-    list.add(i);
-  }
-}
-
 void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
-  Sorted lists;
-  sort_by_kind(job, from, to, lists);
+  SortedPairs lists;
+  sort_by_route(job.batch, from, to, lists);
+  auto& [boxes, round, mixed, hulls, single] = lists.of;
   List near;
-  look_along_centres(job, lists.boxes, job.kernels.quick_boxes, near, tally);
-  decide_boxes(job, near, lists.single, tally);
+  look_along_centres(job, boxes, job.kernels.quick_boxes, near, tally);
+  decide_boxes(job, near, single, tally);
   near.count = 0;
-  look_along_centres(job, lists.round, job.kernels.quick_axes, near, tally);
-  solve(job, near, job.kernels.solve_round, lists.single, tally);
+  look_along_centres(job, round, job.kernels.quick_axes, near, tally);
+  solve(job, near, job.kernels.solve_round, single, tally);
   near.count = 0;
-  look_along_centres(job, lists.mixed, job.kernels.quick_axes, near, tally);
-  solve(job, near, job.kernels.solve_cores, lists.single, tally);
-  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
-  ask_singly(job, lists.single, tally);
+  look_along_centres(job, mixed, job.kernels.quick_axes, near, tally);
+  solve(job, near, job.kernels.solve_cores, single, tally);
+  solve(job, hulls, job.kernels.solve_hulls, single, tally);
+  ask_singly(job, single, tally);
 }
 
 void answer_chunk(const Job<Distance>& job, std::size_t from, std::size_t to, Tally& tally) {
-  Sorted lists;
-  sort_by_kind(job, from, to, lists);
-  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
-  solve(job, lists.boxes, job.kernels.solve_cores, lists.single, tally);
-  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
-  solve(job, lists.hulls, job.kernels.solve_hulls, lists.single, tally);
-  ask_singly(job, lists.single, tally);
+  SortedPairs lists;
+  sort_by_route(job.batch, from, to, lists);
+  auto& [boxes, round, mixed, hulls, single] = lists.of;
+  solve(job, round, job.kernels.solve_round, single, tally);
+  solve(job, boxes, job.kernels.solve_cores, single, tally);
+  solve(job, mixed, job.kernels.solve_cores, single, tally);
+  solve(job, hulls, job.kernels.solve_hulls, single, tally);
+  ask_singly(job, single, tally);
 }
 
 void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to, Tally& tally) {
-  Sorted lists;
-  sort_by_kind(job, from, to, lists);
-  solve(job, lists.round, job.kernels.solve_round, lists.single, tally);
-  solve(job, lists.mixed, job.kernels.solve_cores, lists.single, tally);
-  penetrate(job, lists.boxes, lists.single, tally);
+  SortedPairs lists;
+  sort_by_route(job.batch, from, to, lists);
+  auto& [boxes, round, mixed, hulls, single] = lists.of;
+  solve(job, round, job.kernels.solve_round, single, tally);
+  solve(job, mixed, job.kernels.solve_cores, single, tally);
+  penetrate(job, boxes, single, tally);
   List left;
-  penetrate_small(job, lists.hulls, left, tally);
-  solve(job, left, job.kernels.solve_hulls, lists.single, tally, lane_deepen());
-  ask_singly(job, lists.single, tally);
+  penetrate_small(job, hulls, left, tally);
+  solve(job, left, job.kernels.solve_hulls, single, tally, lane_deepen());
+  ask_singly(job, single, tally);
 }
 
 template <class R>

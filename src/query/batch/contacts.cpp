@@ -269,16 +269,10 @@ void separate_along_centres(const ContactJob& job, const List& list, List& rest,
 }
 
 void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
-  List round, boxes, mixed, near, hulls, single;
-  for (std::size_t i = from; i < to; ++i) {
-    const LaneKind a = lane_kind(operand_a(job.batch, i)), b = lane_kind(operand_b(job.batch, i));
-    List& list = a == LaneKind::round && b == LaneKind::round ? round
-                 : a == LaneKind::box && b == LaneKind::box   ? boxes
-                 : a <= LaneKind::box && b <= LaneKind::box   ? mixed
-                 : a <= LaneKind::hull && b <= LaneKind::hull ? hulls
-                                                              : single;
-    list.add(i);
-  }
+  SortedPairs lists;
+  List near;
+  sort_by_route(job.batch, from, to, lists);
+  auto& [boxes, round, mixed, hulls, single] = lists.of;
   solve_round(job, round, single, tally);
   solve_boxes(job, boxes, single, tally);
   separate_along_centres(job, mixed, near, tally);

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "query/batch/kernels.h"
+#include "query/pair/route_class.h"
 
 // What the batches have in common: how their arguments are checked, and how they are cut into tasks.
 
@@ -62,6 +63,23 @@ struct PairSource {
 }
 [[nodiscard]] inline Operand operand_b(const PairSource& source, std::size_t i) {
   return source.pairs != nullptr ? source.pairs[i].operands[1] : operand_b(*source.batch, i);
+}
+
+/// The pairs of a chunk, by the kernel that their route names; see LaneGroup.
+struct SortedPairs {
+  List of[int(LaneGroup::single) + 1];
+};
+inline void sort_by_route(const PairSource& source, std::size_t from, std::size_t to, SortedPairs& lists) {
+  // Placements come from far away in memory, and are first read here.
+  constexpr std::size_t kAhead = 24;  // measured with "batch intersects, boxes sep"
+  for (std::size_t i = from; i < to; ++i) {
+    if (i + kAhead < to && source.batch != nullptr) {
+      __builtin_prefetch(&source.batch->world_from_a[i + kAhead]);
+      __builtin_prefetch(&source.batch->world_from_b[i + kAhead]);
+    }
+    const LaneGroup group = lane_group(class_of(operand_a(source, i)), class_of(operand_b(source, i)));
+    lists.of[std::size_t(group)].add(i);
+  }
 }
 
 /// Calls use(pairs, first position in the list, count) for the list's pairs, a block at a time.

@@ -13,6 +13,7 @@
 #include "kernel/ray/hull-inl.h"
 #include "query/batch/box_faces-inl.h"
 #include "query/batch/load-inl.h"
+#include "query/pair/route_class.h"
 
 GRAZE_LANES_BEGIN
 

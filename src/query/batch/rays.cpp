@@ -49,9 +49,13 @@ void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& ta
   List round, boxes, hulls, single;
   for (std::size_t i = from; i < to; ++i) {
     const Operand operand = job.operand(i);
-    const LaneKind kind = lane_kind(operand);
-    const bool is_hull = kind == LaneKind::hull && has_ray_lanes(*operand.shape);
-    (kind == LaneKind::round ? round : kind == LaneKind::box ? boxes : is_hull ? hulls : single).add(i);
+    const RouteClass target = class_of(operand);
+    const bool is_hull = target == RouteClass::lane_hull && has_ray_lanes(*operand.shape);
+    (target == RouteClass::round ? round
+     : target == RouteClass::box ? boxes
+     : is_hull                   ? hulls
+                                 : single)
+        .add(i);
   }
   cast(job, round, job.kernels.cast_round, single, tally);
   cast(job, boxes, job.kernels.cast_boxes, single, tally);

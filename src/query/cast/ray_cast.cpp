@@ -10,6 +10,7 @@
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pair/one_lane.h"
+#include "query/pair/route_class.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -39,16 +40,16 @@ auto cast_at_polytope(const one_lane::CoreLanes<double>& core, const Task& task,
 }  // namespace
 
 bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& out) {
-  const LaneKind kind = lane_kind(shape);
-  const bool is_flat_faced = kind == LaneKind::box || (kind == LaneKind::hull && has_ray_lanes(*shape.shape));
-  if (kind != LaneKind::round && !(is_flat_faced && shape.margin == 0)) return false;
+  const RouteClass target = class_of(shape);
+  if (route_of(RouteClass::point, target, Query::ray_cast).steps[0] != Step::ray_form) return false;
+  if (target == RouteClass::lane_hull && (shape.margin != 0 || !has_ray_lanes(*shape.shape))) return false;
   const one_lane::CoreLanes<double> core = lane_core(shape);
   const one_lane::RayLanes<double> lanes{lane_vector<double>(ray.origin), lane_vector<double>(ray.direction),
                                          double(ray.max_t)};
   const auto task = make_ray_task(core, lanes, double(settings.relative_error));
-  const auto answer = kind == LaneKind::round ? cast_at_round(core, task)
-                      : kind == LaneKind::box ? cast_at_box(core, task)
-                                              : cast_at_polytope(core, task, *shape.shape);
+  const auto answer = target == RouteClass::round ? cast_at_round(core, task)
+                      : target == RouteClass::box ? cast_at_box(core, task)
+                                                  : cast_at_polytope(core, task, *shape.shape);
   if (answer.state == kRayUnclear) return false;
   RayRows<1> rows;
   store_ray(core, shape.placement->is_rigid() ? 1.0 : core.scale, lanes, task, answer, 0, rows);

@@ -11,6 +11,7 @@
 #include "query/contact/write.h"
 #include "query/pair/complex.h"
 #include "query/pair/direct.h"
+#include "query/pair/route_class.h"
 
 // Contact sets: the contact normal from the queries that there are (axis.h), the supporting features of both
 // shapes along it (side.h), the points they have in common (points.h), written to the caller's frames
@@ -133,7 +134,8 @@ bool find_round(const Operand& a, const Operand& b, const ContactSettings& setti
                 const Points& points) {
   PairFrame frame;
   Answer answer;
-  if (!solve_directly(a, b, Goal::separation, {}, frame, answer)) return false;
+  set_frame(a, b, frame);
+  if (!solve_round_pair(frame, answer)) return false;
   ContactPoint point;
   switch (decide_round(frame, answer, settings.prediction, summary, point)) {
     case RoundContact::none:
@@ -173,9 +175,9 @@ bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& setti
     summarize(answer, 1, summary);
     return true;
   }
-  QuerySettings query;
-  query.max_iterations = settings.max_iterations;
-  if (!solve_directly(a, b, Goal::separation, query, frame, answer)) return false;
+  set_frame(a, b, frame);
+  NearVertices near;
+  if (!solve_by_search(frame, {}, {}, settings.max_iterations, true, near, answer)) return false;
   if (decide_mixed(frame, settings.prediction, answer, summary))
     search(a, b, settings, &answer, summary, points);
   return true;
@@ -205,14 +207,11 @@ void find_convex_pair(const Operand& a, const Operand& b, const ContactSettings&
                       ContactSummary& summary, const Points& points) {
   if (!is_usable(a) || !is_usable(b) || !are_usable(settings))
     return search(a, b, settings, nullptr, summary, points);
-  const LaneKind kind_a = lane_kind(a), kind_b = lane_kind(b);
-  if (kind_a == LaneKind::box && kind_b == LaneKind::box)
+  const Route& route = route_of(class_of(a), class_of(b), Query::contacts);
+  if (route.steps[0] == Step::box_contacts)
     return find_boxes({a, b, double(settings.prediction)}, settings, summary, points);
-  if (kind_a == LaneKind::round && kind_b == LaneKind::round && find_round(a, b, settings, summary, points))
-    return;
-  if (kind_a <= LaneKind::box && kind_b <= LaneKind::box && kind_a != kind_b &&
-      find_mixed(a, b, settings, summary, points))
-    return;
+  if (route.steps[0] == Step::round && find_round(a, b, settings, summary, points)) return;
+  if (route.steps[1] == Step::corner_search && find_mixed(a, b, settings, summary, points)) return;
   search(a, b, settings, nullptr, summary, points);
 }
 

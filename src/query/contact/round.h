@@ -14,7 +14,7 @@ enum class RoundContact : std::uint8_t {
 };
 
 /// Decides the contacts of two spheres or capsules from their separation: `answer` is that of
-/// solve_directly() or of its kernel. Fills the summary, and the point if it is the only one.
+/// solve_round_pair() or of its kernel. Fills the summary, and the point if it is the only one.
 [[nodiscard]] RoundContact decide_round(const PairFrame& pair, const Answer& answer, Real prediction,
                                         ContactSummary& summary, ContactPoint& point);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graze/query/common_point.h"
 #include "graze/query/distance.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
@@ -13,22 +14,53 @@
 #include "math/steady_rounding.h"
 #include "query/pair/pair.h"
 
-// The single queries on operands, and how their results are made from answers: what batches share with them.
+// The single queries on operands, and how their results are made from answers.
 
 namespace graze::inline GRAZE_ABI {
 
-[[nodiscard]] Intersection intersection_of(const Operand& a, const Operand& b, const QuerySettings& settings);
-[[nodiscard]] Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& settings);
+/// Answers a pair by its route. `result` comes as its default constructor leaves it, and is filled in place.
+/// Gives the step that answered, of the cores' route behind Step::cores. For Intersection, CommonPoint,
+/// Distance, Penetration and Separation; see queries.cpp.
+template <class R>
+Step answer(const Operand& a, const Operand& b, const QuerySettings& settings, R& result);
+
+template <class R>
+[[nodiscard]] R answer_of(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  R result;
+  answer(a, b, settings, result);
+  return result;
+}
+[[nodiscard]] inline Intersection intersection_of(const Operand& a, const Operand& b,
+                                                  const QuerySettings& s) {
+  return answer_of<Intersection>(a, b, s);
+}
+[[nodiscard]] inline Distance distance_of(const Operand& a, const Operand& b, const QuerySettings& s) {
+  return answer_of<Distance>(a, b, s);
+}
+[[nodiscard]] inline Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& s) {
+  return answer_of<Penetration>(a, b, s);
+}
+[[nodiscard]] inline Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& s) {
+  return answer_of<Separation>(a, b, s);
+}
 [[nodiscard]] RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings);
 [[nodiscard]] ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
                                       const QuerySettings& settings);
-[[nodiscard]] Penetration penetration_of(const Operand& a, const Operand& b, const QuerySettings& settings);
-[[nodiscard]] Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& settings);
 
-/// Back to the order of the call, its frames and its precision. All fields are set.
+/// Back to the order of the call, its frames and its precision. All fields are set; of a CommonPoint and a
+/// Separation those that the default constructor leaves otherwise.
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Intersection& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, CommonPoint& result);
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Distance& result);
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Penetration& result);
+void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Separation& result);
+
+template <class R>
+void set_state(const Answer& answer, R& result) {
+  result.contact = answer.contact;
+  result.status = answer.status;
+  result.iterations = answer.iterations;
+}
 
 /// Bounds and pieces of a distance whose contact and status are set.
 inline void set_distance_bounds(double lower, double upper, Real threshold, Distance& result) {

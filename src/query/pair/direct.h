@@ -8,47 +8,19 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Pairs of spheres, capsules and boxes under similarities, without margins, answered from the operands
-/// without setting up cores; each is one lane of a kernel that batches run. False: not such a pair, or too
-/// close to call; `frame` may then be unset.
-[[nodiscard]] bool solve_directly(const Operand& a, const Operand& b, Goal goal,
-                                  const QuerySettings& settings, PairFrame& frame, Answer& out);
+// Steps from the operands, without setting up cores: each is one lane of a kernel that batches run.
 
-/// The distance of a pair with a polytope in it, as above.
+/// Distance of a pair with a polytope in it, in canonical order and world units: GJK in float over scanned
+/// vertices, proved in double. False: the step declines.
 [[nodiscard]] bool solve_hulls_directly(const PairFrame& pair, const QuerySettings& settings, Answer& out);
 
-/// Where a search ended, for the next.
+/// Keeps the axis and the vertices at which a search ended, for the next query on the pair.
 void store_search(const PairFrame& pair, const NearVertices& near, const Answer& answer, PairCache& cache);
 
 /// World units; `first` is the operand that comes first in canonical order.
 void set_frame(const Operand& a, const Operand& b, int first, PairFrame& frame);
-
-/// Shapes that have lane kernels, under similarities.
-enum class LaneKind : std::uint8_t { round, box, hull, none };
-inline constexpr std::uint32_t kLaneVertices = 64;  // of a hull, at most
-
-[[nodiscard]] inline LaneKind lane_kind(const Operand& o) {
-  if (o.placement->kind() < Affine::Kind::similarity) return LaneKind::none;
-  switch (o.shape->kind) {
-    case ShapeKind::sphere:
-    case ShapeKind::capsule:
-      return LaneKind::round;
-    case ShapeKind::box:
-      return LaneKind::box;
-    case ShapeKind::polytope:
-      return polytope_of(*o.shape).vertices.count <= kLaneVertices && o.shape->block->roundings == 0
-                 ? LaneKind::hull
-                 : LaneKind::none;
-    default:
-      return LaneKind::none;
-  }
-}
-
-/// Of a polytope with up to kLaneVertices vertices: whether the planes of its faces are known.
-inline constexpr std::uint32_t kLaneFaces = 2 * kLaneVertices - 4;
-[[nodiscard]] inline bool has_ray_lanes(const ShapeView& polytope) {
-  const HullTopology* topology = exact_topology_of(polytope);
-  return topology != nullptr && topology->face_count() > 0 && topology->face_count() <= kLaneFaces;
+inline void set_frame(const Operand& a, const Operand& b, PairFrame& frame) {
+  set_frame(a, b, comes_second(a, b) ? 1 : 0, frame);
 }
 
 /// A sphere, a capsule or a box as a box grown by a ball; of a hull only a bound on its extent.

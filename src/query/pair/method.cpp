@@ -2,59 +2,169 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/method.h"
 
+#include "query/pair/route_class.h"
+
+// Routes in words, put together by the compiler: method_of() gives static strings.
+
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool is_round(ShapeKind k) { return k == ShapeKind::sphere || k == ShapeKind::capsule; }
-bool is_line(ShapeKind k) { return is_round(k) || k == ShapeKind::point || k == ShapeKind::segment; }
-// Kinds that find_quick_axis() can look at.
-bool has_reach(ShapeKind k) {
-  return is_round(k) || k == ShapeKind::box || k == ShapeKind::cylinder || k == ShapeKind::cone ||
-         k == ShapeKind::tapered_cylinder || k == ShapeKind::polytope;
+template <class Table>
+constexpr bool is_sound(const Table& table) {
+  for (const auto& rows : table)
+    for (std::size_t a = 0; a < rows.size(); ++a)
+      for (std::size_t b = 0; b < rows.size(); ++b)
+        if (!rows[a][b].is_complete() || !(rows[a][b] == rows[b][a])) return false;
+  return true;
+}
+static_assert(is_sound(kRoutes) && is_sound(kCoreRoutes),
+              "a list is open, goes on behind a step that always answers, or depends on the order");
+
+constexpr const char* kClassWords[kRouteClasses] = {"sphere, capsule", "box",
+                                                    "box with margin", "polytope ≤ 64",
+                                                    "polytope ≤ 512",  "larger polytope",
+                                                    "cylinder, cone",  "point",
+                                                    "segment",         "triangle",
+                                                    "other vertices",  "ellipsoid, sheared",
+                                                    "nested, custom",  "half-space",
+                                                    "mesh, compound",  "invalid"};
+constexpr const char* kCoreWords[kCoreClasses] = {
+    "point, segment", "3 or 4 points", "small hull", "other vertices", "box", "curved", "half-space"};
+constexpr const char* kStepWords[kSteps] = {"",
+                                            "refused",
+                                            "convex solid as its hull",
+                                            "pairs of pieces from trees",
+                                            "quick axis",
+                                            "cached vertices",
+                                            "closed form of round shapes",
+                                            "axes of two boxes",
+                                            "axes of two boxes",
+                                            "float search of corners",
+                                            "float search of vertices",
+                                            "axes of two boxes with clipped faces",
+                                            "closed form of the ray",
+                                            "proved closed form of the ray",
+                                            "portal",
+                                            "conservative advancement",
+                                            "cores",
+                                            "support against plane",
+                                            "axes of two triangles",
+                                            "proved depth",
+                                            "closed form of segments",
+                                            "axes of parallelepipeds",
+                                            "axes of small hulls",
+                                            "gjk",
+                                            "expanding polytope"};
+
+// The core of a shape of this kind, under a placement that keeps balls round.
+constexpr CoreClass core_of_kind(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::point:
+    case ShapeKind::segment:
+    case ShapeKind::sphere:
+    case ShapeKind::capsule:
+      return CoreClass::line;
+    case ShapeKind::triangle:
+    case ShapeKind::tetrahedron:
+      return CoreClass::points;
+    case ShapeKind::polytope:
+      return CoreClass::small_hull;
+    case ShapeKind::convex_polygon:
+      return CoreClass::vertices;
+    case ShapeKind::box:
+      return CoreClass::box;
+    case ShapeKind::half_space:
+      return CoreClass::half_space;
+    default:
+      return CoreClass::curved;
+  }
 }
 
-// Kinds with a closed form in cast_point.cpp; spheres, capsules and boxes have it in lanes.
-bool is_quadric(ShapeKind k) {
-  return k == ShapeKind::ellipsoid || k == ShapeKind::tapered_capsule || k == ShapeKind::cylinder ||
-         k == ShapeKind::cone || k == ShapeKind::tapered_cylinder;
-}
-bool is_box_or_round(ShapeKind k) { return is_round(k) || k == ShapeKind::box; }
-
-constexpr const char* kAdvance = "advance: gjk from points of the ray";
-constexpr const char* kAdvanceGuessed = "advance: gjk from points of the ray, the first by closed form";
-constexpr const char* kPortal = "portal: supports around the ray";
-
-// Of a point against a shape.
-const char* method_of_point_cast(ShapeKind shape, bool is_ray) {
-  if (is_round(shape)) return is_ray ? "closed form in lanes; advance for the rest" : kAdvanceGuessed;
-  if (is_ray && shape == ShapeKind::box)
-    return "closed form in lanes, then one that is proved; portal for the rest";
-  const bool is_closed = is_quadric(shape) || shape == ShapeKind::box || shape == ShapeKind::triangle;
-  return is_closed ? "closed form that is proved; portal for the rest" : kPortal;
+// Kinds with the same rows in both tables count as the first of them.
+constexpr ShapeKind first_like(ShapeKind kind) {
+  for (int k = 0; k < int(kind); ++k)
+    if (route_detail::class_of_kind(ShapeKind(k), true) == route_detail::class_of_kind(kind, true) &&
+        core_of_kind(ShapeKind(k)) == core_of_kind(kind))
+      return ShapeKind(k);
+  return kind;
 }
 
-const char* method_of_cast(ShapeKind a, ShapeKind b, bool is_ray) {
-  if (is_ray && a != ShapeKind::point && b != ShapeKind::point) return "refused: a ray starts at a point";
-  if (is_complex(a) || is_complex(b)) return "a tree of pieces, which are asked pair by pair";
-  if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
-  if (a == ShapeKind::point || b == ShapeKind::point)
-    return method_of_point_cast(a == ShapeKind::point ? b : a, is_ray);
-  if (!is_round(a) && !is_round(b)) return kPortal;
-  const bool is_ball = a == ShapeKind::sphere || b == ShapeKind::sphere;
-  return is_line(a) && is_line(b) && is_ball ? kAdvanceGuessed : kAdvance;
-}
+// A route with that of the cores in the place of Step::cores.
+struct WholeRoute {
+  std::array<Step, 16> steps{};
+  std::uint64_t keys[2] = {};  // the steps as numbers: cheaper to compare while compiling
 
-const char* method_of_contacts(ShapeKind a, ShapeKind b) {
-  if (is_complex(a) || is_complex(b)) return "solids that are convex as polytopes";
-  if (is_round(a) && is_round(b)) return "closed form: segments with radius; sides clipped";
-  if (a == ShapeKind::box && b == ShapeKind::box)
-    return "separating axes, then faces clipped; separation for the rest";
-  if (is_box_or_round(a) && is_box_or_round(b)) return "one quick axis, gjk in lanes, then features clipped";
-  if (has_reach(a) && has_reach(b)) return "one quick axis, then separation, then features clipped";
-  return "separation, then features clipped";
-}
+  constexpr WholeRoute() = default;
+  constexpr WholeRoute(ShapeKind a, ShapeKind b, Query query) {
+    using route_detail::class_of_kind;
+    std::size_t count = 0;
+    for (const Step step : route_of(class_of_kind(a, true), class_of_kind(b, true), query).steps)
+      if (step != Step::none && step != Step::cores) add(step, count);
+    if (route_of(class_of_kind(a, true), class_of_kind(b, true), query).has(Step::cores))
+      for (const Step step : route_of(core_of_kind(a), core_of_kind(b), query).steps)
+        if (step != Step::none) add(step, count);
+    has_points = query == Query::contacts && steps[0] != Step::refuse;
+  }
+  constexpr void add(Step step, std::size_t& count) {
+    keys[count / 8] |= std::uint64_t(step) << (count % 8 * 8);
+    steps[count++] = step;
+  }
+  [[nodiscard]] constexpr bool is_like(const WholeRoute& o) const {
+    return keys[0] == o.keys[0] && keys[1] == o.keys[1] && has_points == o.has_points;
+  }
+
+  bool has_points = false;
+};
+
+// The distinct routes, and which of them each pair of kinds has.
+struct Methods {
+  WholeRoute routes[96] = {};
+  std::size_t count = 0;
+  std::uint8_t index[kQueryCount][kShapeKindCount][kShapeKindCount] = {};
+
+  constexpr Methods() {
+    for (int a = 0; a < kShapeKindCount; ++a)
+      for (int b = 0; b <= a; ++b)
+        if (first_like(ShapeKind(a)) == ShapeKind(a) && first_like(ShapeKind(b)) == ShapeKind(b))
+          for (int q = 0; q < kQueryCount; ++q)
+            index[q][a][b] = index[q][b][a] = number_of({ShapeKind(a), ShapeKind(b), Query(q)});
+  }
+  constexpr std::uint8_t number_of(const WholeRoute& route) {
+    std::size_t i = 0;
+    while (i < count && !routes[i].is_like(route)) ++i;
+    if (i == count) routes[count++] = route;
+    return std::uint8_t(i);
+  }
+};
+constexpr Methods kMethods;
+
+struct Text {
+  char characters[192] = {};
+  std::size_t size = 0;
+
+  constexpr void add(const char* word) {
+    while (*word != 0) characters[size++] = *word++;
+  }
+};
+
+constexpr auto kTexts = [] {
+  std::array<Text, kMethods.count> texts{};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (const Step step : kMethods.routes[i].steps) {
+      if (step == Step::none) break;
+      if (texts[i].size > 0) texts[i].add(", ");
+      texts[i].add(kStepWords[int(step)]);
+    }
+    if (kMethods.routes[i].has_points) texts[i].add("; features clipped");
+  }
+  return texts;
+}();
 
 }  // namespace
+
+const char* to_string(RouteClass c) noexcept { return kClassWords[int(c)]; }
+const char* to_string(CoreClass c) noexcept { return kCoreWords[int(c)]; }
+const char* to_string(Step step) noexcept { return kStepWords[int(step)]; }
 
 const char* to_string(Query query) noexcept {
   constexpr const char* kNames[kQueryCount] = {"intersects", "common_point", "distance",   "penetration",
@@ -63,25 +173,9 @@ const char* to_string(Query query) noexcept {
 }
 
 const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
-  if (a == ShapeKind::invalid || b == ShapeKind::invalid) return "refused: invalid shape";
   if (a == ShapeKind::half_space && b == ShapeKind::half_space) return "refused: both unbounded";
-  if (query == Query::ray_cast || query == Query::shape_cast)
-    return method_of_cast(a, b, query == Query::ray_cast);
-  if (query == Query::contacts) return method_of_contacts(a, b);
-  const bool wants_depth = query == Query::penetration || query == Query::separation;
-  const bool is_yes_no = query == Query::intersects || query == Query::common_point;
-  if (is_complex(a) || is_complex(b))
-    return wants_depth ? "solids that are convex as polytopes; others only while apart"
-                       : "a tree of pieces, which are asked pair by pair";
-  if (a == ShapeKind::half_space || b == ShapeKind::half_space) return "closed form: support against plane";
-  if (is_line(a) && is_line(b)) return "closed form: segments with radius; gjk and epa where cores touch";
-  if (a == ShapeKind::box && b == ShapeKind::box && query != Query::distance)
-    return is_yes_no ? "one quick axis, then separating axes; gjk for the rest"
-                     : "separating axes; gjk and epa for the rest";
-  if (is_yes_no && has_reach(a) && has_reach(b)) return "one quick axis, then gjk";
-  if (a == ShapeKind::polytope && b == ShapeKind::polytope && wants_depth)
-    return "separating axes of small hulls; gjk and epa for the rest";
-  return wants_depth ? "gjk, then epa" : "gjk";
+  const std::size_t of_a = std::size_t(first_like(a)), of_b = std::size_t(first_like(b));
+  return kTexts[kMethods.index[std::size_t(query)][of_a][of_b]].characters;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -6,6 +6,7 @@
 #include "graze/query/contact_state.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
+#include "query/pair/step.h"
 #include "shape/core/core.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -63,7 +64,7 @@ struct Pair : PairFrame {
 /// False when an operand is invalid, or sizes are beyond what double holds.
 [[nodiscard]] bool make_pair(const Operand& a, const Operand& b, Pair& pair);
 
-/// What all queries are answered from: the signed separation of the pair, in the working frame and canonical
+/// The signed separation of a pair, from which every question is answered; in the working frame and canonical
 /// order.
 struct Answer {
   double lower = 0, upper = 0;  // separation, radii and rounding included
@@ -73,10 +74,13 @@ struct Answer {
   int iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;
+  Step step = Step::none;  // of the cores' route: which one answered
 };
 
+/// The questions that an Answer answers, in the order of Query.
 enum class Goal : std::uint8_t { intersects, common_point, distance, penetration, separation };
 
+/// Walks the route of the two cores; always answers.
 void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out);
 
 // From the working frame back to the caller's frames and precision.

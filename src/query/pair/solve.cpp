@@ -10,10 +10,11 @@
 #include "kernel/round/lines.h"
 #include "query/pair/cached_vertices.h"
 #include "query/pair/depth_proof.h"
+#include "query/pair/route_class.h"
 
-// Where algorithms are chosen: closed forms for points and segments with radius and for half-spaces,
-// separating axes for the depth of boxes and small hulls, GJK for everything else, expansion when GJK finds
-// the cores in contact.
+// The steps on cores, in the order of their route: closed forms for half-spaces and for points and segments
+// with radius, separating axes for the depth of boxes and small hulls, GJK for everything else, the expanding
+// polytope where GJK finds the cores in contact.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -83,6 +84,7 @@ struct Difference {
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
                        const Difference& difference, const Search& search, Answer& out) {
   const gjk::DifferenceSupport& support = difference.support;
+  out.step = Step::expansion;
   gjk::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
@@ -124,6 +126,7 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
                         const Difference& difference, Search& search, Answer& out) {
   const double radius = pair.radius;
+  out.step = Step::gjk;
   out.iterations = search.count;
   if (search.outcome == Outcome::inside) {
     if (wants_depth(goal) || !(search.inner + radius > pair.error))
@@ -402,7 +405,6 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
 bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
                  const QuerySettings& settings, Answer& out) {
   const PolytopeBlock &block_a = polytope_of(*pair.a().shape), &block_b = polytope_of(*pair.b().shape);
-  if (!block_a.small_hull || !block_b.small_hull) return false;
   const primitive::SatSmallHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
       hull_b{*block_b.small_hull, *exact_topology_of(*pair.b().shape), b};
   primitive::SatDepth depth;
@@ -420,21 +422,6 @@ bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
   return true;
 }
 
-template <class A, class B>
-void solve_pair(const Pair& pair, const A& a, const B& b, Goal goal, const QuerySettings& settings,
-                Answer& out) {
-  if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
-    if (a.count <= 2 && b.count <= 2 && solve_segments(pair, a, b, out)) return;
-  }
-  if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
-    if (wants_depth(goal) && solve_boxes(pair, a, b, goal, out)) return;
-  }
-  if constexpr (std::is_same_v<A, VertexReader> && std::is_same_v<B, VertexReader>) {
-    if (wants_depth(goal) && solve_hulls(pair, a, b, settings, out)) return;
-  }
-  iterate_pair(pair, a, b, goal, settings, out);
-}
-
 template <class R>
 constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
                       : std::is_same_v<R, VertexReader> ? 1
@@ -442,17 +429,45 @@ constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
                       : std::is_same_v<R, DiscsReader>  ? 3
                                                         : 4;
 
-}  // namespace
+// Closed forms, which may decline.
+bool is_solved_by(Step step, const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
+  switch (step) {
+    case Step::plane:
+      solve_half_space(pair, out);
+      return true;
+    case Step::segments:
+      return solve_segments(pair, points_reader(pair.a()), points_reader(pair.b()), out);
+    case Step::box_axes:
+      return solve_boxes(pair, box_reader(pair.a()), box_reader(pair.b()), goal, out);
+    case Step::hull_axes:
+      return solve_hulls(pair, vertex_reader(pair.a()), vertex_reader(pair.b()), settings, out);
+    default:
+      return false;
+  }
+}
 
-void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
-  if (pair.b().reader == Core::Reader::half_space) return solve_half_space(pair, out);
+void search_cores(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
   with_reader(pair.a(), [&](const auto& a) {
     with_reader(pair.b(), [&](const auto& b) {
       // Operands are ordered by reader: only half of the combinations exist.
       if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-        solve_pair(pair, a, b, goal, settings, out);
+        iterate_pair(pair, a, b, goal, settings, out);
     });
   });
+}
+
+}  // namespace
+
+void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
+  const Core &a = pair.a(), &b = pair.b();
+  const Route& route = route_of(class_of(a), class_of(b), Query(goal));
+  for (const Step step : route.steps) {
+    if (step == Step::gjk) return search_cores(pair, goal, settings, out);  // and the expansion
+    if (is_solved_by(step, pair, goal, settings, out)) {
+      out.step = step;
+      return;
+    }
+  }
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -37,6 +37,18 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
 
 [[nodiscard]] PointsReader points_reader(const Core& core);
 [[nodiscard]] DiscsReader discs_reader(const Core& core);
+[[nodiscard]] inline VertexReader vertex_reader(const Core& core) {
+  const PolytopeBlock& polytope = polytope_of(*core.shape);
+  const VertexSet& set = polytope.vertices;
+  return {core.linear, core.translation,
+          &set,        farthest_vertex_kernel(),
+          set.count,   polytope.hull_support.get()};
+}
+[[nodiscard]] inline BoxReader box_reader(const Core& core) {
+  const Real* h = core.shape->values;
+  const auto& c = core.linear.columns;
+  return {{c[0] * double(h[0]), c[1] * double(h[1]), c[2] * double(h[2])}, core.translation};
+}
 
 /// Calls `use` with the reader that fits.
 template <class Use>
@@ -44,17 +56,10 @@ auto with_reader(const Core& core, Use use) {
   switch (core.reader) {
     case Core::Reader::points:
       return use(points_reader(core));
-    case Core::Reader::vertices: {
-      const VertexSet& set = polytope_of(*core.shape).vertices;
-      return use(VertexReader{core.linear, core.translation, &set, farthest_vertex_kernel(), set.count,
-                              polytope_of(*core.shape).hull_support.get()});
-    }
-    case Core::Reader::box: {
-      const Real* h = core.shape->values;
-      const auto& c = core.linear.columns;
-      return use(
-          BoxReader{{c[0] * double(h[0]), c[1] * double(h[1]), c[2] * double(h[2])}, core.translation});
-    }
+    case Core::Reader::vertices:
+      return use(vertex_reader(core));
+    case Core::Reader::box:
+      return use(box_reader(core));
     case Core::Reader::discs:
       return use(discs_reader(core));
     default:

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "query/pair/pair.h"
+#include "query/pair/route.h"
+#include "shape/shape_block.h"
+
+// The rows and columns of the route table that operands and cores belong to.
+
+namespace graze::inline GRAZE_ABI {
+namespace route_detail {
+
+[[nodiscard]] constexpr RouteClass class_of_kind(ShapeKind kind, bool keeps_balls_round) {
+  switch (kind) {
+    case ShapeKind::invalid:
+      return RouteClass::invalid;
+    case ShapeKind::point:
+      return RouteClass::point;
+    case ShapeKind::segment:
+      return RouteClass::segment;
+    case ShapeKind::triangle:
+      return RouteClass::triangle;
+    case ShapeKind::tetrahedron:
+    case ShapeKind::convex_polygon:
+      return RouteClass::vertices;
+    case ShapeKind::polytope:
+      return keeps_balls_round ? RouteClass::lane_hull : RouteClass::vertices;
+    case ShapeKind::box:
+      return keeps_balls_round ? RouteClass::box : RouteClass::quadric;
+    case ShapeKind::sphere:
+    case ShapeKind::capsule:
+      return keeps_balls_round ? RouteClass::round : RouteClass::quadric;
+    case ShapeKind::cylinder:
+    case ShapeKind::cone:
+    case ShapeKind::tapered_cylinder:
+      return keeps_balls_round ? RouteClass::discs : RouteClass::quadric;
+    case ShapeKind::ellipsoid:
+    case ShapeKind::tapered_capsule:
+      return RouteClass::quadric;
+    case ShapeKind::half_space:
+      return RouteClass::half_space;
+    case ShapeKind::triangle_mesh:
+    case ShapeKind::compound:
+      return RouteClass::pieces;
+    default:
+      return RouteClass::convex;
+  }
+}
+
+// By kind of placement, then of shape; rows of a power of two. Meshes and compounds check their placements
+// themselves.
+inline constexpr auto kClasses = [] {
+  std::array<std::array<RouteClass, 32>, 4> classes{};
+  static_assert(kShapeKindCount <= 32);
+  for (std::size_t p = 0; p < classes.size(); ++p)
+    for (std::size_t k = 0; k < kShapeKindCount; ++k) {
+      const RouteClass c = class_of_kind(ShapeKind(k), Affine::Kind(p) >= Affine::Kind::similarity);
+      const bool is_refused = Affine::Kind(p) == Affine::Kind::invalid && c != RouteClass::pieces;
+      classes[p][k] = is_refused ? RouteClass::invalid : c;
+    }
+  return classes;
+}();
+
+[[nodiscard]] inline RouteClass class_of_hull(const VertexSet& vertices) {
+  if (vertices.count <= kLaneVertices) return RouteClass::lane_hull;
+  return vertices.padded <= kScanVertices ? RouteClass::scanned_hull : RouteClass::large_hull;
+}
+
+[[nodiscard]] inline RouteClass with_margin(RouteClass c, Real margin) {
+  if (c == RouteClass::pieces) return c;
+  if (!(margin >= 0 && margin <= std::numeric_limits<Real>::max())) return RouteClass::invalid;
+  return c == RouteClass::box ? RouteClass::grown_box : c;
+}
+
+}  // namespace route_detail
+
+/// The class of an operand. Only shapes of the algebra have supports that round: a polytope's vertices are
+/// what they are.
+[[nodiscard]] inline RouteClass class_of(const Operand& o) {
+  RouteClass c = route_detail::kClasses[std::size_t(o.placement->kind())][std::size_t(o.shape->kind)];
+  if (c == RouteClass::lane_hull) c = route_detail::class_of_hull(polytope_of(*o.shape).vertices);
+  return o.margin == 0 ? c : route_detail::with_margin(c, o.margin);
+}
+
+[[nodiscard]] inline CoreClass class_of(const Core& core) {
+  switch (core.reader) {
+    case Core::Reader::points:
+      return core.shape->block == nullptr || polytope_of(*core.shape).vertices.count <= 2 ? CoreClass::line
+                                                                                          : CoreClass::points;
+    case Core::Reader::vertices:
+      return polytope_of(*core.shape).small_hull ? CoreClass::small_hull : CoreClass::vertices;
+    case Core::Reader::box:
+      return CoreClass::box;
+    case Core::Reader::half_space:
+      return CoreClass::half_space;
+    default:
+      return CoreClass::curved;
+  }
+}
+
+/// Of a polytope with up to kLaneVertices vertices: whether the planes of its faces are known, and few enough
+/// for lanes.
+inline constexpr std::uint32_t kLaneFaces = 2 * kLaneVertices - 4;
+[[nodiscard]] inline bool has_ray_lanes(const ShapeView& polytope) {
+  const HullTopology* topology = exact_topology_of(polytope);
+  return topology != nullptr && topology->face_count() > 0 && topology->face_count() <= kLaneFaces;
+}
+
+}  // namespace graze::inline GRAZE_ABI
