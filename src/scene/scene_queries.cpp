@@ -23,19 +23,20 @@ QuerySettings settings_of(const SceneQuery& query) {
           .threshold = kInfinity};
 }
 
-// Asks exact(handle, instance) of those that the query sees. `exact` returns false to end the query.
+// Calls exact(handle, instance) for the objects that a query sees; false ends the query.
 template <class F>
 class Candidates {
  public:
   Candidates(const SceneState& scene, const SceneQuery& query, F& exact)
       : scene_(scene), query_(query), exact_(exact) {}
 
-  /// Of the broad phase.
+  /// Visits a box of the broad phase, unless its object has moved since.
   bool visit_proxy(ProxyId id) {
     const Member& member = scene_.members[scene_.member_of_proxy[id]];
     return member.is_pending || visit(member);
   }
-  /// Those beside it. False: the query has ended.
+  /// Visits members that the broad phase does not have as they are now: pending and unbounded ones. False:
+  /// the query has ended.
   bool visit_others() {
     for (const std::uint32_t index : scene_.pending) {
       const Member& member = scene_.members[index];

@@ -33,7 +33,7 @@ struct Versions {
   friend bool operator==(const Versions&, const Versions&) = default;
 };
 
-/// What decides how pairs of an object are asked.
+/// Kinds of objects that are queried in different ways.
 enum class ObjectKind : std::uint8_t { round, box, convex, complex };
 [[nodiscard]] ObjectKind kind_of(const Instance& instance);
 
@@ -53,7 +53,7 @@ struct WorldState {
 
 /// The slot of an object, or null.
 [[nodiscard]] ObjectSlot* find_slot(WorldState& world, ObjectHandle object);
-/// What is wrong with a handle for which find_slot() is null.
+/// Error of a handle for which find_slot() is null: null, stale or foreign.
 [[nodiscard]] Error bad_handle(const WorldState& world, ObjectHandle object);
 
 }  // namespace graze::inline GRAZE_ABI

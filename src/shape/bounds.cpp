@@ -48,7 +48,7 @@ Enclosed box_height(const Aabb& box, const Direction& d) {
 }
 
 // Largest d · p over the shape.
-Enclosed height(const ShapeView& shape, const Direction& d) {
+Enclosed shape_height(const ShapeView& shape, const Direction& d) {
   const Real* v = shape.values;
   const auto r = [v](int i) { return Enclosed(double(v[i])); };
   const auto across = [&d] { return norm(d.x, 0.0, d.z); };
@@ -89,22 +89,22 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
         offset = offset + dot(inner, Vec3d(factor.translation()));
         inner = transform(factor.linear(), inner);
       }
-      return height(composite_of(shape).children[0].view(), inner) + offset;
+      return shape_height(composite_of(shape).children[0].view(), inner) + offset;
     }
     case ShapeKind::minkowski_sum: {
       Enclosed sum;
-      for (const Shape& child : composite_of(shape).children) sum = sum + height(child.view(), d);
+      for (const Shape& child : composite_of(shape).children) sum = sum + shape_height(child.view(), d);
       return sum;
     }
     case ShapeKind::convex_hull: {
-      Enclosed best = height(composite_of(shape).children[0].view(), d);
+      Enclosed best = shape_height(composite_of(shape).children[0].view(), d);
       for (std::size_t i = 1; i < composite_of(shape).children.size(); ++i)
-        best = max(best, height(composite_of(shape).children[i].view(), d));
+        best = max(best, shape_height(composite_of(shape).children[i].view(), d));
       return best;
     }
     case ShapeKind::expanded: {
       const Enclosed radius = DoubleDouble(expansion_of(shape).radius, expansion_of(shape).radius_low);
-      return height(composite_of(shape).children[0].view(), d) + radius * norm(d.x, d.y, d.z);
+      return shape_height(composite_of(shape).children[0].view(), d) + radius * norm(d.x, d.y, d.z);
     }
     case ShapeKind::custom: {
       const CustomSupport& custom = custom_of(shape).custom;
@@ -142,8 +142,8 @@ Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noe
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3d row = linear.row(axis);
     const Enclosed offset = double(placement.translation()[axis]), grow = double(margin);
-    const Enclosed up = height(shape, {row.x, row.y, row.z});
-    const Enclosed down = height(shape, {-row.x, -row.y, -row.z});
+    const Enclosed up = shape_height(shape, {row.x, row.y, row.z});
+    const Enclosed down = shape_height(shape, {-row.x, -row.y, -row.z});
     box.upper[axis] = round_up(up + offset + grow);
     box.lower[axis] = -round_up(down - offset + grow);
   }

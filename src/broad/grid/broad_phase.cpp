@@ -8,7 +8,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Where a box is registered: as it is now, and as it was at the last flush.
+// Where a box is registered: the box now, and the box at the last flush.
 enum Where : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree = 8 };
 constexpr std::uint8_t kNow = kNowCells | kNowTree;
 // A flush of fewer changes is one thread's work.
@@ -38,7 +38,7 @@ struct CellsAndTree : ProxyStructure {
     return has(id, kWasCells) ? grid.shape().span_of(table.flushed(id).box) : std::nullopt;
   }
 
-  // A leaf holds what the box is and was, as far as that is in the tree.
+  // A leaf contains the box now and at the last flush, as far as each is in the tree.
   void put_into_tree(ProxyId id, const Aabb& box) {
     if (!has(id, kNowTree | kWasTree)) return tree.insert({box, CellGrid::kAnyFilter, id, false});
     if (!graze::contains(tree.leaf_box(id), box))
@@ -112,7 +112,7 @@ struct CellsAndTree : ProxyStructure {
     for (const ProxyId id : ids) place(id);
   }
 
-  /// visit(box) for what the box is and was, once where that is about the same.
+  /// Calls visit(box) for the box now and at the last flush; once, for both merged, where they overlap.
   template <class Visit>
   void for_both(ProxyId id, Visit&& visit) const {
     const Aabb &was = table.flushed(id).box, &now = table.now(id).box;

@@ -16,7 +16,7 @@ constexpr double kLanes = 16;
 constexpr double kMostCells = 4;
 constexpr std::size_t kMostGridCells = std::size_t{1} << 16;
 
-/// What matters of a sampled box: its share of the boxes that a sweep compares it with, and its sizes.
+/// A sampled box: its share of the boxes that a sweep compares it with, and its sizes.
 struct Sampled {
   double window;
   double size[3];

@@ -32,7 +32,7 @@ struct Children {
   return largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
 }
 
-// What is cut, and how.
+// Items of a build, and the settings by which they are split.
 struct Cutting {
   std::span<Item> items, spare;  // no spare: no range is large
   SplitSettings settings;

@@ -35,7 +35,7 @@ ScaledCloud scale_to_unit(std::span<const Vec3> points) {
     for (const Vec3& p : points) cloud.points.push_back(scaled_to_unit(Vec3d(p), exponents));
     return cloud;
   }
-  // The same by products, which are faster and as exact.
+  // scaled_to_unit() by products, which are faster and as exact.
   const Vec3d factor{1 / cloud.scale.x, 1 / cloud.scale.y, 1 / cloud.scale.z};
   const auto scaled = [](double y) { return std::abs(y) < 0x1p-280 ? 0 : y; };
   for (const Vec3& p : points)
@@ -44,8 +44,8 @@ ScaledCloud scale_to_unit(std::span<const Vec3> points) {
   return cloud;
 }
 
-// Two points far apart, or twice the same when all are equal.
-std::array<std::uint32_t, 2> find_pair(std::span<const Vec3d> points) {
+// Two points far apart; one point twice when all are equal.
+std::array<std::uint32_t, 2> find_distant_points(std::span<const Vec3d> points) {
   std::array<std::uint32_t, 2> best{0, 0};
   double widest = 0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -113,11 +113,11 @@ std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, 
   return loop;
 }
 
-BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
+BuiltHull build_scaled(const ScaledCloud& cloud, const HullSettings& settings) {
   const std::span<const Vec3d> points = cloud.points;
   BuiltHull built;
   auto& corners = built.faces.corners;
-  const auto [a, b] = find_pair(points);
+  const auto [a, b] = find_distant_points(points);
   if (a == b) {
     corners = {0};
     return built;
@@ -155,8 +155,8 @@ BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
 }
 
 // Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
-void finish(std::span<const Vec3> vertices, const HullSettings& settings, PolytopeBlock& block,
-            HullTopology& topology) {
+void set_hull_parts(std::span<const Vec3> vertices, const HullSettings& settings, PolytopeBlock& block,
+                    HullTopology& topology) {
   double largest = 0;
   for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));
   int exponent = 0;
@@ -201,7 +201,7 @@ std::array<int, 3> exponents_of(std::span<const Vec3> points) {
 }
 
 BuiltHull build_hull(std::span<const Vec3> points, const HullSettings& settings) {
-  return build(scale_to_unit(points), settings);
+  return build_scaled(scale_to_unit(points), settings);
 }
 
 Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settings) {
@@ -223,7 +223,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   block->axis_exponents = exponents_of(vertices);
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
-    finish(vertices, settings, *block, built.faces.topology);
+    set_hull_parts(vertices, settings, *block, built.faces.topology);
     block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
     block->small_hull = make_small_hull(block->vertices.count,
                                         block->exact_topology ? *block->exact_topology : *block->topology);
