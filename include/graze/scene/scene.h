@@ -74,12 +74,14 @@ struct SceneQuery {
 struct SceneRayHit {
   ObjectHandle object;  ///< null: nothing was hit
   RayCast cast;
+  /// Whether an object was hit.
   explicit operator bool() const { return bool(object); }
 };
 /// An object hit by a moving shape.
 struct SceneShapeHit {
   ObjectHandle object;  ///< null: nothing was hit
   ShapeCast cast;
+  /// Whether an object was hit.
   explicit operator bool() const { return bool(object); }
 };
 /// An object near a probe.

@@ -27,6 +27,7 @@ template <SupportMapping A, SupportMapping B>
 struct MinkowskiSumOf {
   A a;
   B b;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return a.support(d) + b.support(d); }
 };
 
@@ -35,6 +36,7 @@ template <SupportMapping A, SupportMapping B>
 struct ConvexHullOf {
   A a;
   B b;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const {
     const Vec3 p = a.support(d), q = b.support(d);
     return dot(p, d) >= dot(q, d) ? p : q;
@@ -46,6 +48,7 @@ template <SupportMapping S>
 struct AffineImageOf {
   S shape;
   Affine placement;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const {
     return placement * shape.support(transpose_times(placement.linear(), d));
   }
@@ -56,12 +59,14 @@ template <SupportMapping S>
 struct ExpandedOf {
   S shape;
   Real radius = 0;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return shape.support(d) + normalized(d) * radius; }
 };
 
 /// A Graze shape as a mapping, to be composed with others.
 struct ShapeSupport {
   const Shape* shape = nullptr;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return graze::support(*shape, d); }
 };
 
