@@ -154,7 +154,7 @@ struct CellsAndTree : ProxyStructure {
     };
     for_both(a, [&](const Aabb& box) {
       const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-      (void)visit(tree, CellGrid::kAnyFilter, meet, compare);
+      (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, compare);
       if (asks_cells) (void)grid.visit(box, in_cell);
     });
   }
@@ -217,7 +217,7 @@ void CellsAndTree::visit_overlaps(const Aabb& box, const ProxyFilter& filter, Pr
   };
   if (!grid.visit(box, in_cell)) return;
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  (void)visit(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
+  (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
     return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
   });
 }
@@ -236,7 +236,7 @@ void CellsAndTree::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& 
     }
     return true;
   };
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }
@@ -250,7 +250,7 @@ void CellsAndTree::visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& f
   };
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  if (!visit_nearest(
+  if (!visit_nearest_leaves(
           tree, CellGrid::kAnyFilter, meet, is_near,
           [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }, kNotAhead))
     return;
@@ -284,10 +284,10 @@ void CellsAndTree::list_nearest(const Vec3& point, const ProxyFilter& filter, Ne
     }
     return true;
   };
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       tree, CellGrid::kAnyFilter, meet, is_near, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); },
       kNotAhead);
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }

@@ -211,7 +211,7 @@ bool CellGrid::visit(const Aabb& box, Visit&& visit) const {
   const auto in_span = [&](const Cell& cell, const CellAt& at) {
     return !span->contains(at) || visit(cell, at);
   };
-  return graze::visit(tree_, kAnyFilter, meet,
+  return visit_leaves(tree_, kAnyFilter, meet,
                       [&](std::uint32_t block) { return visit_block(block, in_span); });
 }
 

@@ -78,7 +78,7 @@ void sort_starts(std::span<const Item> items, CellScratch& scratch) {
 }
 
 /// Keeps of the pairs from `begin` on those that overlap in truth.
-void check_pairs(std::span<const Aabb> boxes, PairList& out, std::size_t begin) {
+void drop_false_pairs(std::span<const Aabb> boxes, PairList& out, std::size_t begin) {
   if constexpr (sizeof(Real) == sizeof(float)) return;
   ProxyPair* const pairs = out.pairs.data();
   std::size_t kept = begin;
@@ -97,7 +97,7 @@ void sweep_all(const CellContext& context, SweepKind kind, const SweepList& rows
     state.end = data + out.pairs.capacity();
     context.sweep(kind, rows, targets, state);
     out.count = static_cast<std::size_t>(state.out - data);
-    check_pairs(context.boxes, out, begin);
+    drop_false_pairs(context.boxes, out, begin);
   }
 }
 

@@ -85,7 +85,7 @@ bool is_less(const Planar& a, const Planar& b) { return a.x != b.x ? a.x < b.x :
 
 // Corners of the convex hull of points in one plane, counterclockwise seen against one of the axes: Andrew's
 // two chains with exact turns.
-std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, int axis_v) {
+std::vector<std::uint32_t> planar_hull(std::span<const Vec3d> points, int axis_u, int axis_v) {
   const auto at = [&](std::uint32_t i) { return Planar{points[i][axis_u], points[i][axis_v]}; };
   std::vector<std::uint32_t> order(points.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -139,7 +139,7 @@ BuiltHull build_scaled(const ScaledCloud& cloud, const HullSettings& settings) {
     constexpr int kAxes[3][2] = {{0, 1}, {1, 2}, {2, 0}};
     for (const auto& [u, v] : kAxes) {
       if (orient2d({pa[u], pa[v]}, {pb[u], pb[v]}, {pc[u], pc[v]}) == 0) continue;
-      built.faces = make_flat_faces(flat_hull(points, u, v));
+      built.faces = make_flat_faces(planar_hull(points, u, v));
       return built;
     }
   }
