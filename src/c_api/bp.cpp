@@ -41,8 +41,8 @@ struct BroadProxy {
   ProxyId id = kNoProxy;
 };
 
-// What a callback changes is reported after it, by the call that is already reporting: so every begin comes
-// before its end.
+// Reports begins and ends. Changes made by a callback are reported after it, by the call that is already
+// reporting: so every begin comes before its end.
 void report(BroadScene& scene) {
   if (scene.is_reporting) return;
   struct Reporting {  // ends also when a callback throws
@@ -59,7 +59,7 @@ void report(BroadScene& scene) {
 }
 
 // The object of the box that changed comes first.
-void flush(BroadScene& scene, ProxyId changed) {
+void flush_and_report(BroadScene& scene, ProxyId changed) {
   scene.broad.flush([&](const PairEvent& event) {
     const ProxyId other = event.pair.a == changed ? event.pair.b : event.pair.a;
     scene.overlaps.push_back({event.change, scene.boxes[changed].object, scene.boxes[other].object});
@@ -74,7 +74,8 @@ void flush(BroadScene& scene, ProxyId changed) {
   return !box.is_empty();
 }
 
-[[nodiscard]] BP_ProxyHandle create(const std::shared_ptr<BroadScene>& scene, void* object, const Aabb& box) {
+[[nodiscard]] BP_ProxyHandle create_proxy(const std::shared_ptr<BroadScene>& scene, void* object,
+                                          const Aabb& box) {
   const auto id = scene->broad.create({box});
   if (!id) {
     refuse(id.error());
@@ -84,7 +85,7 @@ void flush(BroadScene& scene, ProxyId changed) {
   const auto proxy = std::make_shared<BroadProxy>(BroadProxy{scene, *id});
   const auto handle = new_handle<BP_ProxyHandle>(proxy);
   scene->boxes[*id] = {object, handle};
-  flush(*scene, *id);
+  flush_and_report(*scene, *id);
   return handle;
 }
 
@@ -135,7 +136,7 @@ BP_ProxyHandle BP_CreateProxy(BP_SceneHandle scene, void* object, const DT_Vecto
   return boundary("BP_CreateProxy", BP_ProxyHandle{}, [&]() -> BP_ProxyHandle {
     const auto record = share<BroadScene>(scene, "scene");
     Aabb box;
-    return record && make_box(min, max, box) ? create(record, object, box) : nullptr;
+    return record && make_box(min, max, box) ? create_proxy(record, object, box) : nullptr;
   });
 }
 
@@ -150,7 +151,7 @@ void BP_DestroyProxy(BP_SceneHandle scene, BP_ProxyHandle proxy) {
     if (const auto error = record->broad.destroy(id)) return refuse(*error);
     (void)slots<BroadProxy>().remove(bits_of(proxy));
     record->boxes[id].handle = nullptr;
-    flush(*record, id);
+    flush_and_report(*record, id);
   });
 }
 
@@ -162,7 +163,7 @@ void BP_SetBBox(BP_ProxyHandle proxy, const DT_Vector3 min, const DT_Vector3 max
     if (!scene || !make_box(min, max, box)) return;
     const ProxyId id = found->id;
     if (const auto error = scene->broad.move(id, box)) return refuse(*error);
-    flush(*scene, id);
+    flush_and_report(*scene, id);
   });
 }
 

@@ -90,7 +90,7 @@ void number_vertices(ShapeRecord& record, const Soup& soup) {
   return true;
 }
 
-std::optional<Error> build(ShapeRecord& record, const FloatPoints& points) {
+std::optional<Error> build_shape(ShapeRecord& record, const FloatPoints& points) {
   if (!is_all_triangles(record.soup)) {
     const auto made = make_mixed(points, record.soup);
     if (!made) return made.error();
@@ -129,7 +129,7 @@ std::optional<Error> close_complex(ShapeRecord& record, const Definition& defini
   FloatPoints points;
   if (!gather(record, definition, record.used, points)) return kUnknownVertex;
   if (!are_finite(points)) return kNotFinite;
-  return build(record, points);
+  return build_shape(record, points);
 }
 
 std::optional<Error> close_polytope(ShapeRecord& record, const Definition& definition) {
@@ -147,7 +147,7 @@ std::optional<Error> close_polytope(ShapeRecord& record, const Definition& defin
 
 std::optional<Error> refit_complex(ShapeRecord& record, const FloatPoints& points) {
   if (record.mesh.triangle_count() > 0) return record.mesh.refit(make_vertex_array(points));
-  return build(record, points);
+  return build_shape(record, points);
 }
 
 }  // namespace graze::c_api

@@ -36,7 +36,7 @@ void leave_shape(ObjectRecord& object) {
   objects.pop_back();
 }
 
-DT_ObjectHandle create(void* client, DT_ShapeHandle shape) {
+DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   auto record = share<ShapeRecord>(shape, "shape");
   if (!record) return nullptr;
   if (!record->shape.is_valid()) {
@@ -59,7 +59,7 @@ DT_ObjectHandle create(void* client, DT_ShapeHandle shape) {
 }
 
 // Refused, with nothing changed, where it is not finite or flattens space.
-void place(ObjectRecord& object, const Mat3& linear, const Vec3& translation, const char* argument) {
+void place_object(ObjectRecord& object, const Mat3& linear, const Vec3& translation, const char* argument) {
   const auto placement = make_affine(linear, translation);
   if (!placement) return refuse(argument, placement.error().message);
   set_instance(object, {object.instance.shape, *placement, object.instance.margin}, argument);
@@ -72,7 +72,7 @@ void set_matrix(const char* function, DT_ObjectHandle handle, const T* m) {
     if (object == nullptr) return;
     if (m == nullptr) return refuse("m", "null pointer");
     const auto column = [m](int i) { return Vec3(Real(m[4 * i]), Real(m[4 * i + 1]), Real(m[4 * i + 2])); };
-    place(*object, {column(0), column(1), column(2)}, column(3), "m");
+    place_object(*object, {column(0), column(1), column(2)}, column(3), "m");
   });
 }
 
@@ -99,7 +99,7 @@ using namespace graze;
 using namespace graze::c_api;
 
 DT_ObjectHandle DT_CreateObject(void* client_object, DT_ShapeHandle shape) {
-  return boundary("DT_CreateObject", DT_ObjectHandle{}, [&] { return create(client_object, shape); });
+  return boundary("DT_CreateObject", DT_ObjectHandle{}, [&] { return create_object(client_object, shape); });
 }
 
 void DT_DestroyObject(DT_ObjectHandle object) {
@@ -115,7 +115,7 @@ void DT_SetPosition(DT_ObjectHandle object, const DT_Vector3 position) {
   boundary("DT_SetPosition", [&] {
     ObjectRecord* record = find<ObjectRecord>(object, "object");
     if (record == nullptr || !is_usable(position, 3, "position")) return;
-    place(*record, record->instance.placement.linear(), to_vec3(position), "position");
+    place_object(*record, record->instance.placement.linear(), to_vec3(position), "position");
   });
 }
 
@@ -125,7 +125,7 @@ void DT_SetOrientation(DT_ObjectHandle object, const DT_Quaternion orientation) 
     if (record == nullptr || !is_usable(orientation, 4, "orientation")) return;
     const Quat q{orientation[0], orientation[1], orientation[2], orientation[3]};
     if (q == Quat{0, 0, 0, 0}) return refuse("orientation", "zero quaternion");
-    place(*record, to_matrix(q), record->instance.placement.translation(), "orientation");
+    place_object(*record, to_matrix(q), record->instance.placement.translation(), "orientation");
   });
 }
 
@@ -135,7 +135,7 @@ void DT_SetScaling(DT_ObjectHandle object, const DT_Vector3 scaling) {
     if (record == nullptr || !is_usable(scaling, 3, "scaling")) return;
     const Affine& now = record->instance.placement;
     const Mat3 scaled = now.linear() * Mat3::diagonal(scaling[0], scaling[1], scaling[2]);
-    place(*record, scaled, now.translation(), "scaling");
+    place_object(*record, scaled, now.translation(), "scaling");
   });
 }
 

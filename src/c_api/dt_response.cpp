@@ -27,8 +27,8 @@ bool call_client(const Response& response, const Collision& collision) {
 
 // Adds or removes by `change`, which gets the response and says what was wrong.
 template <class Change>
-void add(const char* function, DT_RespTableHandle table, DT_ResponseCallback callback, DT_ResponseType type,
-         void* client_data, Change&& change) {
+void add_response(const char* function, DT_RespTableHandle table, DT_ResponseCallback callback,
+                  DT_ResponseType type, void* client_data, Change&& change) {
   boundary(function, [&] {
     TableRecord* record = find<TableRecord>(table, "respTable");
     if (record == nullptr) return;
@@ -169,11 +169,11 @@ void DT_CallResponse(DT_RespTableHandle respTable, DT_ObjectHandle object1, DT_O
 
 void DT_AddDefaultResponse(DT_RespTableHandle respTable, DT_ResponseCallback response, DT_ResponseType type,
                            void* client_data) {
-  add("DT_AddDefaultResponse", respTable, response, type, client_data,
-      [](ResponseTable& lists, const Response& added) {
-        lists.add_default(added);
-        return std::optional<Error>{};
-      });
+  add_response("DT_AddDefaultResponse", respTable, response, type, client_data,
+               [](ResponseTable& lists, const Response& added) {
+                 lists.add_default(added);
+                 return std::optional<Error>{};
+               });
 }
 
 void DT_RemoveDefaultResponse(DT_RespTableHandle respTable, DT_ResponseCallback response) {
@@ -185,7 +185,8 @@ void DT_RemoveDefaultResponse(DT_RespTableHandle respTable, DT_ResponseCallback 
 
 void DT_AddClassResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass,
                          DT_ResponseCallback response, DT_ResponseType type, void* client_data) {
-  add("DT_AddClassResponse", respTable, response, type, client_data,
+  add_response(
+      "DT_AddClassResponse", respTable, response, type, client_data,
       [&](ResponseTable& lists, const Response& added) { return lists.add_for_class(responseClass, added); });
 }
 
@@ -198,10 +199,10 @@ void DT_RemoveClassResponse(DT_RespTableHandle respTable, DT_ResponseClass respo
 void DT_AddPairResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass1,
                         DT_ResponseClass responseClass2, DT_ResponseCallback response, DT_ResponseType type,
                         void* client_data) {
-  add("DT_AddPairResponse", respTable, response, type, client_data,
-      [&](ResponseTable& lists, const Response& added) {
-        return lists.add_for_pair(responseClass1, responseClass2, added);
-      });
+  add_response("DT_AddPairResponse", respTable, response, type, client_data,
+               [&](ResponseTable& lists, const Response& added) {
+                 return lists.add_for_pair(responseClass1, responseClass2, added);
+               });
 }
 
 void DT_RemovePairResponse(DT_RespTableHandle respTable, DT_ResponseClass responseClass1,

@@ -25,7 +25,7 @@ void leave_scenes(ObjectRecord& object) {
   object.scenes.clear();
 }
 
-void flush(SceneRecord& scene) {
+void flush_pairs(SceneRecord& scene) {
   std::vector<PairEvent> events;
   scene.broad.flush([&](const PairEvent& event) { events.push_back(event); });
   if (events.empty()) return;
@@ -51,7 +51,7 @@ namespace {
                       [&](const Membership& m) { return m.scene == &scene; });
 }
 
-void add(SceneRecord& scene, ObjectRecord& object) {
+void add_object(SceneRecord& scene, ObjectRecord& object) {
   if (find_membership(object, scene) != object.scenes.end())
     return refuse("object", "it is in the scene already");
   object.scenes.reserve(object.scenes.size() + 1);
@@ -70,7 +70,7 @@ void remove_from(SceneRecord& scene, ObjectRecord& object) {
   object.scenes.erase(membership);
 }
 
-// What a pair has in common, as far as its responses want to know; type none: they are apart.
+// Collision of a pair with a common point; type none when they are apart.
 [[nodiscard]] Collision witnessed(const ObjectRecord& a, const ObjectRecord& b,
                                   const QuerySettings& settings) {
   Collision collision;
@@ -147,7 +147,7 @@ struct PairOutcome {
 // Callbacks may do anything: what they destroy ends the test, and after a nested test the pairs are found
 // again by their numbers.
 [[nodiscard]] DT_Count test(SceneRecord& scene, const TableRecord& table) {
-  flush(scene);
+  flush_pairs(scene);
   DT_Count met = 0;
   for (std::size_t i = 0; i < scene.pairs.size();) {
     const ProxyPair proxies = scene.pairs[i].proxies;
@@ -216,7 +216,7 @@ void DT_AddObject(DT_SceneHandle scene, DT_ObjectHandle object) {
   boundary("DT_AddObject", [&] {
     SceneRecord* record = find<SceneRecord>(scene, "scene");
     ObjectRecord* added = record != nullptr ? find<ObjectRecord>(object, "object") : nullptr;
-    if (added != nullptr) add(*record, *added);
+    if (added != nullptr) add_object(*record, *added);
   });
 }
 

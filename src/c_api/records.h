@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What is behind handles of shapes, vertex bases and objects.
+// Shapes, vertex bases and objects behind handles of the C API.
 
 #include <cstdint>
 #include <memory>
@@ -90,7 +90,7 @@ void update_scenes(ObjectRecord& object);
 /// Before the object dies.
 void leave_scenes(ObjectRecord& object);
 
-/// What DT_SetAccuracy left.
+/// Settings of queries, with the accuracy set by DT_SetAccuracy.
 [[nodiscard]] QuerySettings query_settings();
 
 }  // namespace graze::c_api

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What is behind handles of scenes and response tables.
+// Scenes and response tables behind handles of the C API.
 
 #include <vector>
 
@@ -28,7 +28,7 @@ struct SceneRecord {
 };
 
 /// Brings `pairs` up to date.
-void flush(SceneRecord& scene);
+void flush_pairs(SceneRecord& scene);
 
 struct TableRecord {
   static constexpr HandleKind kKind = HandleKind::table;

@@ -11,7 +11,7 @@
 namespace graze::inline GRAZE_ABI {
 
 /// A point with each axis scaled by a power of two to below 1, which changes the sign of no determinant and
-/// keeps all of them far from overflow and underflow; what is below 2^-280 then is zero.
+/// keeps all of them far from overflow and underflow; coordinates below 2^-280 then are zero.
 [[nodiscard]] inline Vec3d scaled_to_unit(const Vec3d& p, const std::array<int, 3>& exponents) {
   const auto scaled = [](double x, int exponent) {
     const double y = std::ldexp(x, -exponent);
@@ -20,7 +20,7 @@ namespace graze::inline GRAZE_ABI {
   return {scaled(p.x, exponents[0]), scaled(p.y, exponents[1]), scaled(p.z, exponents[2])};
 }
 
-/// The exponents that do that for all of these points.
+/// Exponents for scaled_to_unit() of all of these points.
 [[nodiscard]] std::array<int, 3> exponents_of(std::span<const Vec3> points);
 
 /// The hull of a cloud before it becomes a shape: exact faces, no planes, nothing but corners for points and

@@ -117,7 +117,7 @@ class EntryFinder {
 };
 
 // By cell. False: one has none.
-bool fill(std::span<const Entry> entries, DirectionCells& cells) {
+bool fill_cells(std::span<const Entry> entries, DirectionCells& cells) {
   std::vector<std::uint32_t> next(std::size_t{6} * cells.side * cells.side);
   for (const Entry& e : entries) ++next[e.cell];
   cells.first.reserve(next.size() + 1);
@@ -150,7 +150,7 @@ std::unique_ptr<const DirectionCells> make_direction_cells(std::span<const Vec3>
     finder.find(v, entries);
     if (entries.size() > kMostCells * count) return nullptr;  // long cones side by side, as of a prism
   }
-  if (!fill(entries, *cells)) return nullptr;
+  if (!fill_cells(entries, *cells)) return nullptr;
   return cells;
 }
 

@@ -36,7 +36,7 @@ struct VertexLists {
 /// Which of two points is farther along a direction. Rounded values decide when they differ by more than both
 /// can be wrong; otherwise the exact difference does; and among points exactly as far, the lexicographically
 /// greater is ahead, as if the direction were turned towards x, y and z by ever smaller amounts. Hence every
-/// set of distinct points has exactly one farthest point, whatever order they are looked at.
+/// set of distinct points has exactly one farthest point, whatever their order.
 class Ahead {
  public:
   /// `extent`: no coordinate is larger. Both within 2^±400.
@@ -60,7 +60,7 @@ class Ahead {
   double doubt_;
 };
 
-/// A vertex of many edges. Its normals fill a cone of many sides; a direction in the cone needs no look at
+/// A vertex of many edges. Its normals fill a cone of many sides; a direction in the cone needs no test of
 /// the edges, and one outside leaves the cone through the side of an edge that leads up. The side is found by
 /// halving.
 struct ManyEdges {
@@ -80,7 +80,7 @@ struct HullGraph {
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 
-/// Vertices of more edges than this are complex. A choice, not a measurement: any value gives the same
+/// Vertices of more edges than this are complex. A choice, not a measurement: any value gives equal
 /// answers.
 inline constexpr std::uint32_t kManyEdges = 24;
 

@@ -27,7 +27,7 @@ inline constexpr std::uint32_t kMostLeftOut = 10;
 /// vertex.
 [[nodiscard]] DkLayers make_layers(std::span<const Vec3> vertices, VertexLists neighbours);
 
-/// The vertex farthest along the direction, the same that climb() finds. Precondition: the core is not empty.
+/// The vertex farthest along the direction; climb() finds it too. Precondition: the core is not empty.
 [[nodiscard]] std::uint32_t descend(const DkLayers& layers, const Ahead& is_ahead);
 
 }  // namespace graze::inline GRAZE_ABI

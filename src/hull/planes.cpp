@@ -23,7 +23,7 @@ Differences subtract(const Vec3d& p, const Vec3d& q) {
 // Twice the area vector of the polygon, in double-double: predicates rely on normals that are right to the
 // last digit. Where even more of the products cancels (needles), once more triangle by triangle without
 // rounding: all of them point the same way, so that their sum loses nothing.
-Vec3d area_of(std::span<const Vec3d> vertices, std::span<const std::uint32_t> loop) {
+Vec3d area_vector_of(std::span<const Vec3d> vertices, std::span<const std::uint32_t> loop) {
   const Vec3d& o = vertices[loop[0]];
   DoubleDouble x, y, z;
   double size = 0;
@@ -63,7 +63,7 @@ void set_planes(const UnitVertices& unit, HullTopology& topology) {
   topology.offsets.resize(count);
   for (std::uint32_t f = 0; f < count; ++f) {
     const auto loop = topology.loop(f);
-    topology.normals[f] = true_normal(area_of(unit.by_axis, loop), unit.exponents);
+    topology.normals[f] = true_normal(area_vector_of(unit.by_axis, loop), unit.exponents);
     double offset = dot(topology.normals[f], unit.vertices[loop[0]]);
     for (const std::uint32_t v : loop) offset = std::max(offset, dot(topology.normals[f], unit.vertices[v]));
     topology.offsets[f] = offset;

@@ -25,7 +25,7 @@ struct Facet {
   std::uint32_t neighbours[3];  // across the edge from corner i to corner i + 1
   Vec3d normal;                 // of any length
   Vec3d origin;                 // the first corner
-  double bound;                 // on the error of height() for any point
+  double bound;                 // on the error of height_above() for any point
   double weight;                // makes a distance of a height
   double farthest_height;
   std::uint32_t first;     // of the points kept here, linked by next_
@@ -34,7 +34,7 @@ struct Facet {
   bool is_alive;
 };
 
-double height(const Facet& f, const Vec3d& p) {
+double height_above(const Facet& f, const Vec3d& p) {
   return f.normal.x * (p.x - f.origin.x) + f.normal.y * (p.y - f.origin.y) + f.normal.z * (p.z - f.origin.z);
 }
 
@@ -102,8 +102,8 @@ class Builder {
     const auto size = [](double p, double q, double r, double s) {
       return std::abs(p * q) + std::abs(r * s);
     };
-    // The permanent of the determinant that height() is, for the farthest point there can be, times twice the
-    // (7 + 56 u) u of the predicate. [Shewchuk97]
+    // The permanent of the determinant that height_above() is, for the farthest point there can be, times
+    // twice the (7 + 56 u) u of the predicate. [Shewchuk97]
     f.bound = 8 * kDoubleEpsilon *
               (size(u.y, v.z, u.z, v.y) * span_.x + size(u.z, v.x, u.x, v.z) * span_.y +
                size(u.x, v.y, u.y, v.x) * span_.z);
@@ -151,7 +151,7 @@ class Builder {
     const Vec3d& p = points_[at];
     for (const std::uint32_t id : fresh_) {
       Facet& f = facets_[id];
-      const double h = height(f, p);
+      const double h = height_above(f, p);
       if (!sees(p, f, h)) continue;
       next_[at] = f.first;
       f.first = at;
@@ -226,7 +226,7 @@ class Builder {
         const std::uint32_t other = facets_[seen_[i]].neighbours[e];
         Facet& g = facets_[other];
         if (g.mark < is_seen) {
-          g.mark = sees(p, g, height(g, p)) ? is_seen : is_not;
+          g.mark = sees(p, g, height_above(g, p)) ? is_seen : is_not;
           if (g.mark == is_seen) seen_.push_back(other);
         }
         if (g.mark == is_not) horizon_.push_back({seen_[i], e});

@@ -26,7 +26,7 @@ struct TriangleHull {
 struct QuickHullInput {
   std::span<const Vec3d> points;         // magnitudes up to 1, and none in (0, 2^-280)
   std::array<std::uint32_t, 4> simplex;  // four of them that are not in one plane
-  Vec3d scale{1, 1, 1};                  // what makes true lengths of theirs, for budget and error
+  Vec3d scale{1, 1, 1};                  // from these to true lengths, for budget and error
   std::uint32_t max_vertices = 0;        // 0: all
   HullProgress progress;
 };

@@ -11,14 +11,14 @@ namespace graze::inline GRAZE_ABI {
 inline constexpr std::uint32_t kSmallVertices = 32;
 inline constexpr std::uint32_t kSmallFaces = 64;  // a hull of 32 vertices has at most 60
 inline constexpr std::uint32_t kSmallEdges = 96;  // and 90 edges
-inline constexpr std::uint32_t kFacePadding = 8;  // faces that are looked at together, at most
+inline constexpr std::uint32_t kFacePadding = 8;  // faces in one pack, at most
 
 /// From vertex `from` to vertex `to`, between faces `left` and `right`.
 struct SmallEdge {
   std::uint8_t from, to, left, right;
 };
 
-/// The exact faces and edges of a hull of few vertices, packed for looking at all of them. Normals and
+/// The exact faces and edges of a hull of few vertices, packed for tests of all of them. Normals and
 /// offsets are those of the topology, coordinate by coordinate, each padded with copies of the first.
 struct SmallHull {
   std::uint32_t face_count = 0, padded = 0;

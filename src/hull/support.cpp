@@ -19,7 +19,7 @@ std::unique_ptr<HullSupport> make_climbing(std::span<const Vec3> vertices, const
   return support;
 }
 
-HullSearch choose(std::size_t count) {
+HullSearch search_for(std::size_t count) {
   if (count < kClimbFrom) return HullSearch::scan;
   return count < kDescendFrom ? HullSearch::climb : HullSearch::layers;
 }
@@ -29,7 +29,7 @@ HullSearch choose(std::size_t count) {
 std::unique_ptr<const HullSupport> make_hull_support(std::span<const Vec3> vertices,
                                                      const HullTopology& topology, double extent,
                                                      HullSearch search) {
-  if (search == HullSearch::automatic) search = choose(vertices.size());
+  if (search == HullSearch::automatic) search = search_for(vertices.size());
   // Where products could overflow or vanish the scan is right all the same.
   if (search == HullSearch::scan || !(extent > 0x1p-400 && extent < 0x1p400)) return nullptr;
   auto support = make_climbing(vertices, topology, extent);

@@ -11,8 +11,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// How the farthest vertex of a large hull is found without looking at all of them. All ways find the same
-/// vertex: the exactly farthest, and the lexicographically greatest of several.
+/// Search structures for the support mapping of a large hull. All find one vertex: the exactly farthest, and
+/// the lexicographically greatest of several.
 struct HullSupport {
   HullGraph graph;
   StartTable starts;
@@ -44,8 +44,8 @@ inline constexpr std::uint32_t kDescendFrom = 131072;  // below, a climb from th
   return climb(support.graph, is_ahead, support.starts.near(d));
 }
 
-/// The same, faster where `last` is near it: the climb starts there or at the table's vertex, whichever is
-/// farther along.
+/// The vertex farthest along d, faster where `last` is near it: the climb starts there or at the table's
+/// vertex, whichever is farther along.
 [[nodiscard]] inline std::uint32_t farthest_from(const HullSupport& support, const Vec3d& d,
                                                  const HullVertex& last) {
   const Ahead is_ahead(d, support.extent);

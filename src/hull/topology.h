@@ -11,7 +11,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a convex hull knows beyond its vertices: faces, edges and neighbours, by index. Faces are convex
+/// Faces, edges and neighbours of a convex hull, by index. Faces are convex
 /// polygons, counterclockwise seen from outside; a flat hull has two faces, one per side. Points and segments
 /// have none. Half-edge h runs from `origin[h]` to `origin[next(h)]` along the left of `face[h]`; its twin
 /// runs back. The half-edges of face f are the range [first[f], first[f + 1]), in order.

@@ -35,7 +35,7 @@ enum class Call : std::uint8_t {
 inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::update) + 1;
 inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '1', 's', sizeof(Real) == 4 ? 'f' : 'd'};
 
-/// What start_recording() gives a world.
+/// Log of a world that is being recorded.
 struct CallLog {
   std::vector<std::byte> bytes;
   std::unordered_map<std::string, std::uint32_t> shapes;  // numbers, by the bytes of their views

@@ -9,7 +9,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-[[gnu::format(printf, 2, 3)]] void add(std::string& text, const char* pattern, ...) {
+[[gnu::format(printf, 2, 3)]] void append_text(std::string& text, const char* pattern, ...) {
   char line[256];
   va_list arguments;
   va_start(arguments, pattern);
@@ -90,35 +90,35 @@ std::string to_svg(const Drawing& drawing, const SvgSettings& settings) {
   };
 
   std::string text;
-  add(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\">\n",
-      2 * border + scale * double(size.x), 2 * border + scale * double(size.y));
+  append_text(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\">\n",
+              2 * border + scale * double(size.x), 2 * border + scale * double(size.y));
   std::vector<DrawTriangle> triangles = drawing.triangles;
   const auto depth = [&](const DrawTriangle& t) { return (screen * (t.a + t.b + t.c)).z; };
   std::stable_sort(triangles.begin(), triangles.end(),
                    [&](const DrawTriangle& s, const DrawTriangle& t) { return depth(s) > depth(t); });
   for (const DrawTriangle& t : triangles)
-    add(text, "<path d=\"M%.2f %.2fL%.2f %.2fL%.2f %.2fZ\" fill=\"#88aacc\" fill-opacity=\"0.5\"/>\n", x(t.a),
-        y(t.a), x(t.b), y(t.b), x(t.c), y(t.c));
+    append_text(text, "<path d=\"M%.2f %.2fL%.2f %.2fL%.2f %.2fZ\" fill=\"#88aacc\" fill-opacity=\"0.5\"/>\n",
+                x(t.a), y(t.a), x(t.b), y(t.b), x(t.c), y(t.c));
   for (const DrawLine& l : drawing.lines)
-    add(text, "<path d=\"M%.2f %.2fL%.2f %.2f\" stroke=\"%s\" stroke-width=\"%s\"/>\n", x(l.a), y(l.a),
-        x(l.b), y(l.b), colour_of(l.layer), l.layer == DrawLayer::contact ? "2" : "0.5");
+    append_text(text, "<path d=\"M%.2f %.2fL%.2f %.2f\" stroke=\"%s\" stroke-width=\"%s\"/>\n", x(l.a),
+                y(l.a), x(l.b), y(l.b), colour_of(l.layer), l.layer == DrawLayer::contact ? "2" : "0.5");
   return text + "</svg>\n";
 }
 
 std::string to_obj(const Drawing& drawing) {
   std::string text = "# made by Graze\n";
   for_each_point(drawing, [&](const Vec3& p) {
-    add(text, "v %.17g %.17g %.17g\n", double(p.x), double(p.y), double(p.z));
+    append_text(text, "v %.17g %.17g %.17g\n", double(p.x), double(p.y), double(p.z));
   });
   for (const DrawLayer layer : {DrawLayer::shape, DrawLayer::box, DrawLayer::contact, DrawLayer::tree}) {
-    add(text, "g %s\n", name_of(layer));
+    append_text(text, "g %s\n", name_of(layer));
     std::size_t next = 1;  // vertices count from one, and come in the order in which they are used
     for (const DrawTriangle& t : drawing.triangles) {
-      if (t.layer == layer) add(text, "f %zu %zu %zu\n", next, next + 1, next + 2);
+      if (t.layer == layer) append_text(text, "f %zu %zu %zu\n", next, next + 1, next + 2);
       next += 3;
     }
     for (const DrawLine& l : drawing.lines) {
-      if (l.layer == layer) add(text, "l %zu %zu\n", next, next + 1);
+      if (l.layer == layer) append_text(text, "l %zu %zu\n", next, next + 1);
       next += 2;
     }
   }

@@ -18,7 +18,7 @@ struct PairKey {
   friend constexpr auto operator<=>(const PairKey&, const PairKey&) = default;
 };
 
-/// What was learned about a pair, of pairs that have use for it.
+/// Caches and distance of a pair, for pairs that are queried one by one.
 struct PairMemory {
   PairCache cache;
   PairCache response_cache;  // of tests of response tables, so that updates do not depend on them

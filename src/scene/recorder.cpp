@@ -21,13 +21,13 @@ struct Checksum {
   void add(const Vec3& v) { add(v.x), add(v.y), add(v.z); }
 };
 
-void add(const ContactSet& set, Checksum& sum) {
+void add_contacts(const ContactSet& set, Checksum& sum) {
   sum.add(set.lower), sum.add(set.upper), sum.add(set.normal), sum.add(set.contact), sum.add(set.count);
   for (const ContactPoint& p : set.span())
     sum.add(p.point_a), sum.add(p.point_b), sum.add(p.local_a), sum.add(p.local_b), sum.add(p.gap);
 }
 
-void add(const Distance& d, Checksum& sum) {
+void add_distance(const Distance& d, Checksum& sum) {
   sum.add(d.lower), sum.add(d.upper), sum.add(d.normal), sum.add(d.point_a), sum.add(d.point_b);
 }
 
@@ -137,9 +137,9 @@ std::uint64_t checksum(std::span<const ScenePair> pairs) {
     sum.add(pair.a.bits), sum.add(pair.b.bits), sum.add(pair.contact), sum.add(pair.phase);
     for (const ContactManifold& manifold : pair.contacts) {
       sum.add(manifold.piece_a), sum.add(manifold.piece_b);
-      add(manifold.set, sum);
+      add_contacts(manifold.set, sum);
     }
-    if (pair.distance != nullptr) add(*pair.distance, sum);
+    if (pair.distance != nullptr) add_distance(*pair.distance, sum);
   }
   return sum.value;
 }

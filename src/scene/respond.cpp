@@ -46,7 +46,7 @@ void find_witness(const Instance& a, const Instance& b, const QuerySettings& set
   if (common.found) out.point_a = out.point_b = common.point;
 }
 
-void find_depth(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
+void set_depth(const Instance& a, const Instance& b, const QuerySettings& settings, Collision& out) {
   const Penetration depth = penetration(a, b, settings);
   out.contact = depth.contact;
   if (depth.contact == Contact::apart) return;
@@ -72,7 +72,7 @@ void ask_job(SceneState& scene, Job& job) {
   out.type = job.type;
   switch (job.type) {
     case ResponseType::depth:
-      find_depth(a.instance, b.instance, settings, out);
+      set_depth(a.instance, b.instance, settings, out);
       break;
     case ResponseType::witnessed:
       find_witness(a.instance, b.instance, settings, out);

@@ -9,7 +9,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-std::uint64_t place_of(ObjectHandle object) {
+std::uint64_t class_key_of(ObjectHandle object) {
   return std::uint64_t{object.slot()} | (std::uint64_t{object.owner()} << 32);
 }
 
@@ -37,7 +37,7 @@ void for_lists_of(TableState& table, ResponseClass response_class, const F& chan
 }  // namespace
 
 const ResponseClass* find_class(const TableState& table, ObjectHandle object) {
-  const auto found = table.classes.find(place_of(object));
+  const auto found = table.classes.find(class_key_of(object));
   if (found == table.classes.end() || found->second.object != object) return nullptr;
   return &found->second.response_class;
 }
@@ -65,12 +65,12 @@ std::size_t ResponseTable::class_count() const { return state_->class_responses.
 std::optional<Error> ResponseTable::set_class(ObjectHandle object, ResponseClass response_class) {
   if (!object) return Error{ErrorCode::index_out_of_range, "object: the handle is null"};
   if (const auto error = refuse_class(*state_, response_class)) return error;
-  state_->classes[place_of(object)] = {object, response_class};
+  state_->classes[class_key_of(object)] = {object, response_class};
   return std::nullopt;
 }
 
 void ResponseTable::clear_class(ObjectHandle object) {
-  if (find_class(*state_, object) != nullptr) state_->classes.erase(place_of(object));
+  if (find_class(*state_, object) != nullptr) state_->classes.erase(class_key_of(object));
 }
 
 std::optional<ResponseClass> ResponseTable::class_of(ObjectHandle object) const {

@@ -13,7 +13,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool are_usable(const SceneSettings& s) {
+bool are_good_settings(const SceneSettings& s) {
   return s.prediction >= 0 && is_finite(s.prediction) && s.threshold >= 0 && is_finite(s.threshold);
 }
 
@@ -35,7 +35,7 @@ std::uint32_t take_member(SceneState& scene) {
   return index;
 }
 
-PairKey key_of(ObjectHandle a, ObjectHandle b) {
+PairKey pair_key_of(ObjectHandle a, ObjectHandle b) {
   return {std::min(a.slot(), b.slot()), std::max(a.slot(), b.slot())};
 }
 
@@ -119,7 +119,7 @@ void filter_changed(SceneState& scene, std::uint32_t member, const ProxyFilter& 
   scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
 }
 
-void enter(SceneState& scene, std::uint32_t index, const Aabb& box) {
+void register_member(SceneState& scene, std::uint32_t index, const Aabb& box) {
   Member& member = scene.members[index];
   const Object& object = object_of(scene, member);
   member.proxy = kNoProxy;
@@ -135,7 +135,7 @@ void enter(SceneState& scene, std::uint32_t index, const Aabb& box) {
   scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
 }
 
-void leave(SceneState& scene, std::uint32_t index) {
+void unregister_member(SceneState& scene, std::uint32_t index) {
   scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
   const ProxyId proxy = scene.members[index].proxy;
   if (proxy != kNoProxy) {
@@ -146,7 +146,7 @@ void leave(SceneState& scene, std::uint32_t index) {
 }
 
 void forget_member(SceneState& scene, std::uint32_t index) {
-  leave(scene, index);
+  unregister_member(scene, index);
   Member& member = scene.members[index];
   forget_ignored(scene, member.object.slot());
   member.is_here = member.is_pending = member.is_moved = false;  // and is passed over in the lists of these
@@ -175,7 +175,7 @@ void detach(SceneState& scene) {
 
 Scene::Scene(World& world, const SceneSettings& settings) : state_(std::make_shared<SceneState>()) {
   state_->settings = settings;
-  if (!are_usable(settings)) state_->settings.prediction = state_->settings.threshold = 0;
+  if (!are_good_settings(settings)) state_->settings.prediction = state_->settings.threshold = 0;
   state_->reach = reach_of(state_->settings);
   state_->broad = SceneBroadPhase(BroadPhaseSettings{settings.executor, {}});
   state_->world = &world.state();
@@ -205,7 +205,7 @@ std::optional<Error> Scene::add(ObjectHandle object) {
   scene.placed[index] = slot->object.instance.placement;
   scene.travel[index] = 0;
   slot->scenes.push_back({&scene, index});
-  enter(scene, index, reach_box(slot->object.instance, scene.reach));
+  register_member(scene, index, reach_box(slot->object.instance, scene.reach));
   ++scene.size;
   record(scene, Call::add, object.bits);
   return std::nullopt;
@@ -235,7 +235,7 @@ void Scene::for_each_object(FunctionRef<void(ObjectHandle)> visit) const {
 std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
   for (const ObjectHandle object : {a, b})
     if (const auto error = refuse_object(*state_, object)) return error;
-  const PairKey key = key_of(a, b);
+  const PairKey key = pair_key_of(a, b);
   const auto at = std::lower_bound(state_->ignored.begin(), state_->ignored.end(), key);
   if (at == state_->ignored.end() || *at != key) state_->ignored.insert(at, key);
   if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = true;
@@ -246,7 +246,7 @@ std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
 std::optional<Error> Scene::unignore(ObjectHandle a, ObjectHandle b) {
   for (const ObjectHandle object : {a, b})
     if (const auto error = refuse_object(*state_, object)) return error;
-  const PairKey key = key_of(a, b);
+  const PairKey key = pair_key_of(a, b);
   std::erase(state_->ignored, key);
   if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = false;
   graze::record(*state_, Call::unignore, a.bits, b.bits);

@@ -23,19 +23,20 @@ QuerySettings settings_of(const SceneQuery& query) {
           .threshold = kInfinity};
 }
 
-// Asks exact(handle, instance) of those that the query sees. `exact` returns false to end the query.
+// Calls exact(handle, instance) for the objects that a query sees; false ends the query.
 template <class F>
 class Candidates {
  public:
   Candidates(const SceneState& scene, const SceneQuery& query, F& exact)
       : scene_(scene), query_(query), exact_(exact) {}
 
-  /// Of the broad phase.
+  /// Visits a box of the broad phase, unless its object has moved since.
   bool visit_proxy(ProxyId id) {
     const Member& member = scene_.members[scene_.member_of_proxy[id]];
     return member.is_pending || visit(member);
   }
-  /// Those beside it. False: the query has ended.
+  /// Visits members that the broad phase does not have as they are now: pending and unbounded ones. False:
+  /// the query has ended.
   bool visit_others() {
     for (const std::uint32_t index : scene_.pending) {
       const Member& member = scene_.members[index];
@@ -65,7 +66,7 @@ class Candidates {
 
 // exact(handle, instance) for all that may be in the box.
 template <class F>
-void visit_box(const SceneState& scene, const Aabb& box, const SceneQuery& query, F exact) {
+void visit_objects_in_box(const SceneState& scene, const Aabb& box, const SceneQuery& query, F exact) {
   Candidates<F> candidates(scene, query, exact);
   if (!candidates.visit_others()) return;
   scene.broad.overlaps(box, query.filter, [&](ProxyId id) { return candidates.visit_proxy(id); });
@@ -80,7 +81,8 @@ Real past(Real t) {
 
 // exact(handle, instance) for all that the ray may meet, except those behind end().
 template <class F, class End>
-void visit_ray(const SceneState& scene, const Ray& ray, const SceneQuery& query, F exact, const End& end) {
+void visit_objects_on_ray(const SceneState& scene, const Ray& ray, const SceneQuery& query, F exact,
+                          const End& end) {
   Candidates<F> candidates(scene, query, exact);
   if (!candidates.visit_others()) return;
   scene.broad.ray_cast(ray, query.filter, [&](ProxyId id, Real, Real max_t) {
@@ -143,7 +145,7 @@ SceneRayHit Scene::ray_cast(const Ray& ray, const SceneQuery& query) const {
   SceneRayHit best;
   if (state_->world == nullptr) return best;
   const QuerySettings settings = settings_of(query);
-  visit_ray(
+  visit_objects_on_ray(
       *state_, ray, query,
       [&](ObjectHandle object, const Instance& instance) {
         const SceneRayHit hit{object, graze::ray_cast(instance, ray, settings)};
@@ -158,7 +160,7 @@ SceneRayHit Scene::any_ray_hit(const Ray& ray, const SceneQuery& query) const {
   SceneRayHit hit;
   if (state_->world == nullptr) return hit;
   const QuerySettings settings = settings_of(query);
-  visit_ray(
+  visit_objects_on_ray(
       *state_, ray, query,
       [&](ObjectHandle object, const Instance& instance) {
         const RayCast cast = graze::ray_cast(instance, ray, settings);
@@ -174,7 +176,7 @@ SceneHits<SceneRayHit> Scene::all_ray_hits(const Ray& ray, std::span<SceneRayHit
   SceneHits<SceneRayHit> hits;
   if (state_->world == nullptr) return hits;
   const QuerySettings settings = settings_of(query);
-  visit_ray(
+  visit_objects_on_ray(
       *state_, ray, query,
       [&](ObjectHandle object, const Instance& instance) {
         const SceneRayHit hit{object, graze::ray_cast(instance, ray, settings)};
@@ -223,10 +225,11 @@ SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectH
   SceneHits<ObjectHandle> hits;
   if (state_->world == nullptr) return hits;
   const QuerySettings settings = settings_of(query);
-  visit_box(*state_, reach_box(probe, 0), query, [&](ObjectHandle object, const Instance& instance) {
-    if (intersects(probe, instance, settings)) keep(out, hits, object, by_slot);
-    return true;
-  });
+  visit_objects_in_box(*state_, reach_box(probe, 0), query,
+                       [&](ObjectHandle object, const Instance& instance) {
+                         if (intersects(probe, instance, settings)) keep(out, hits, object, by_slot);
+                         return true;
+                       });
   return hits;
 }
 
@@ -235,7 +238,7 @@ SceneHits<ObjectHandle> Scene::at_point(const Vec3& point, std::span<ObjectHandl
   SceneHits<ObjectHandle> hits;
   if (state_->world == nullptr || !is_finite(point)) return hits;
   const QuerySettings settings = settings_of(query);
-  visit_box(*state_, {point, point}, query, [&](ObjectHandle object, const Instance& instance) {
+  visit_objects_in_box(*state_, {point, point}, query, [&](ObjectHandle object, const Instance& instance) {
     const PointLocation location = point_location(instance, point, settings);
     if (location && location.status != Status::invalid_argument) keep(out, hits, object, by_slot);
     return true;
@@ -263,7 +266,7 @@ std::span<SceneNeighbour> Scene::nearest(const Instance& probe, std::span<SceneN
   if (!is_finite(radius) || !is_finite(box)) {
     (void)candidates.visit_all();
   } else {
-    visit_box(*state_, box, query, exact);
+    visit_objects_in_box(*state_, box, query, exact);
   }
   return hits.written;
 }

@@ -44,8 +44,8 @@ struct SceneState {
   Real reach = 0;  // by which boxes are grown on every side
   SceneBroadPhase broad;
   std::vector<Member> members;
-  // How far members have come, by member. Looked at in updates only: what happens in between does not count.
-  std::vector<Affine> placed;  // when it was last looked at
+  // Travel of members, by member, measured in updates only: detours in between do not count.
+  std::vector<Affine> placed;  // placement at the last measurement
   std::vector<double> travel;  // no point has come farther than this, over all updates
   std::vector<std::uint32_t> free_members;
   std::vector<std::uint32_t> left_members;  // free after the next flush: events still name them
@@ -79,7 +79,7 @@ inline constexpr std::uint32_t kNoMember = ~std::uint32_t{0};
 [[nodiscard]] Aabb reach_box(const Instance& instance, Real reach);
 [[nodiscard]] bool is_finite(const Aabb& box);
 
-// What a world tells its scenes.
+// Notifications from the world to its scenes.
 void mark_pending(SceneState& scene, std::uint32_t member);
 void filter_changed(SceneState& scene, std::uint32_t member, const ProxyFilter& filter);
 /// The object goes; its slot no longer needs to know of the scene.
@@ -88,8 +88,8 @@ void forget_member(SceneState& scene, std::uint32_t member);
 void detach(SceneState& scene);
 
 // How a member gets into the broad phase or the list of unbounded ones, and out again.
-void enter(SceneState& scene, std::uint32_t member, const Aabb& box);
-void leave(SceneState& scene, std::uint32_t member);
+void register_member(SceneState& scene, std::uint32_t member, const Aabb& box);
+void unregister_member(SceneState& scene, std::uint32_t member);
 
 template <class... Arguments>
 void record(const SceneState& scene, Call call, const Arguments&... arguments) {

@@ -105,7 +105,7 @@ void write_shape(CallLog& log, const Shape& shape) {
   if (view.block != nullptr) write_block(log, view);
 }
 
-std::string key_of(const ShapeView& view) {
+std::string bytes_of(const ShapeView& view) {
   std::string key(1, static_cast<char>(view.kind));
   key.append(reinterpret_cast<const char*>(view.values), sizeof view.values);
   key.append(reinterpret_cast<const char*>(&view.block), sizeof view.block);
@@ -115,7 +115,7 @@ std::string key_of(const ShapeView& view) {
 Shape or_invalid(const Result<Shape>& shape) { return shape ? *shape : Shape(); }
 
 // Sizes as they were kept, if they are those of a valid shape.
-Shape make_primitive(const ShapeView& view) {
+Shape primitive_of(const ShapeView& view) {
   const Real* v = view.values;
   const Vec3 first{v[0], v[1], v[2]}, second{v[3], v[4], v[5]};
   const auto checked = [&](const Shape& shape) { return shape.is_valid() ? Shape(view) : Shape(); };
@@ -226,7 +226,7 @@ Shape read_block(LogReader& log, ShapeKind kind, int depth) {
 
 std::uint32_t log_shape(CallLog& log, const Shape& shape) {
   const auto [at, is_new] =
-      log.shapes.try_emplace(key_of(shape.view()), static_cast<std::uint32_t>(log.kept.size()));
+      log.shapes.try_emplace(bytes_of(shape.view()), static_cast<std::uint32_t>(log.kept.size()));
   if (is_new) {
     log.kept.push_back(shape);
     log.put(Call::define_shape);
@@ -235,7 +235,7 @@ std::uint32_t log_shape(CallLog& log, const Shape& shape) {
   return at->second;
 }
 
-void forget_shape(CallLog& log, const Shape& shape) { log.shapes.erase(key_of(shape.view())); }
+void forget_shape(CallLog& log, const Shape& shape) { log.shapes.erase(bytes_of(shape.view())); }
 
 Shape read_shape(LogReader& log, int depth) {
   ShapeView view;
@@ -244,7 +244,7 @@ Shape read_shape(LogReader& log, int depth) {
   for (Real& value : view.values) value = log.get<Real>();
   log.is_good = log.is_good && depth < kMaxLogDepth;
   if (!log.is_good) return {};
-  Shape shape = has_block ? read_block(log, view.kind, depth) : make_primitive(view);
+  Shape shape = has_block ? read_block(log, view.kind, depth) : primitive_of(view);
   log.is_good = log.is_good && shape.is_valid();
   return shape;
 }

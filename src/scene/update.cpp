@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kBoxesPerTask = 256;
 
-// What comes in order usually is in order.
+// Most lists come in order already.
 template <class Range, class Before>
 void sort_if_needed(Range& range, const Before& before) {
   if (!std::is_sorted(range.begin(), range.end(), before)) std::sort(range.begin(), range.end(), before);
@@ -27,8 +27,8 @@ void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
   if (was_bounded && is_finite(box)) {
     (void)scene.broad.move(member.proxy, box);
   } else if (was_bounded || is_finite(box)) {
-    leave(scene, index);
-    enter(scene, index, box);
+    unregister_member(scene, index);
+    register_member(scene, index, box);
   }
 }
 
@@ -187,7 +187,7 @@ void publish(SceneState& scene, PairStore::Entry& entry) {
   entry.met = entry.meets;
 }
 
-// Pairs that left the store come before a new pair of the same slots.
+// Pairs that left the store come before a new pair of equal slots.
 void publish_all(SceneState& scene) {
   const auto key = [](const ScenePair& pair) { return PairKey{pair.a.slot(), pair.b.slot()}; };
   std::stable_sort(scene.ended.begin(), scene.ended.end(),
@@ -207,7 +207,7 @@ void publish_all(SceneState& scene) {
   scene.ended.clear();
 }
 
-std::optional<Error> refusal(const SceneState& scene) {
+std::optional<Error> update_refusal(const SceneState& scene) {
   if (scene.passes > 0) return Error{ErrorCode::unsupported, "scene: callbacks of it are still running"};
   if (scene.world == nullptr) return Error{ErrorCode::unsupported, "scene: its world was destroyed"};
   return std::nullopt;
@@ -221,14 +221,14 @@ void refresh(SceneState& scene) {
 }
 
 std::optional<Error> Scene::refresh() {
-  if (const auto error = refusal(*state_)) return error;
+  if (const auto error = update_refusal(*state_)) return error;
   graze::refresh(*state_);
   record(*state_, Call::refresh);
   return std::nullopt;
 }
 
 std::optional<Error> Scene::update() {
-  if (const auto error = refusal(*state_)) return error;
+  if (const auto error = update_refusal(*state_)) return error;
   state_->statistics.boxes = 0;
   graze::refresh(*state_);
   update_travel(*state_);

@@ -42,7 +42,7 @@ std::uint32_t next_number() {
   return counter.fetch_add(1, std::memory_order_relaxed) % ObjectHandle::kMaxOwner + 1;
 }
 
-std::optional<Error> refusal(const Instance& instance) {
+std::optional<Error> instance_error(const Instance& instance) {
   const Result<Instance> checked = make_instance(instance.shape, instance.placement, instance.margin);
   if (checked) return std::nullopt;
   return checked.error();
@@ -73,7 +73,7 @@ void leave_slot(WorldState& world, std::uint32_t index) {
 }
 
 template <class... Arguments>
-void record(WorldState& world, Call call, ObjectHandle object, const Arguments&... arguments) {
+void record_object(WorldState& world, Call call, ObjectHandle object, const Arguments&... arguments) {
   if (world.log == nullptr) return;
   world.log->put(call);
   world.log->put(object.bits);
@@ -81,7 +81,7 @@ void record(WorldState& world, Call call, ObjectHandle object, const Arguments&.
 }
 
 void record_shape(WorldState& world, ObjectHandle object, const Shape& shape) {
-  if (world.log != nullptr) record(world, Call::set_shape, object, log_shape(*world.log, shape));
+  if (world.log != nullptr) record_object(world, Call::set_shape, object, log_shape(*world.log, shape));
 }
 
 void record_create(WorldState& world, const Object& object) {
@@ -113,7 +113,7 @@ std::optional<Error> reshape(WorldState& world, ObjectHandle object, const F& ch
   if (slot == nullptr) return bad_handle(world, object);
   Instance changed = slot->object.instance;
   change(changed);
-  if (const auto error = refusal(changed)) return error;
+  if (const auto error = instance_error(changed)) return error;
   slot->object.instance = std::move(changed);
   note(world, object.slot(), Change::shape);
   return std::nullopt;
@@ -123,14 +123,14 @@ std::optional<Error> refuse_placement(WorldState& world, ObjectHandle object, co
   ObjectSlot* slot = find_slot(world, object);
   if (slot == nullptr) return bad_handle(world, object);
   if (placement.is_valid()) return std::nullopt;
-  return refusal({slot->object.instance.shape, placement, slot->object.instance.margin});
+  return instance_error({slot->object.instance.shape, placement, slot->object.instance.margin});
 }
 
-void place(WorldState& world, ObjectHandle object, const Affine& placement) {
+void move_object(WorldState& world, ObjectHandle object, const Affine& placement) {
   Instance& instance = world.slots[object.slot()].object.instance;
   if (instance.placement == placement) return;  // did not move
   instance.placement = placement;
-  record(world, Call::set_placement, object, placement);
+  record_object(world, Call::set_placement, object, placement);
   note(world, object.slot(), Change::placement);
 }
 
@@ -152,7 +152,7 @@ World& World::operator=(World&& other) noexcept {
 }
 
 Result<ObjectHandle> World::create(const Object& object) {
-  if (const auto error = refusal(object.instance)) return *error;
+  if (const auto error = instance_error(object.instance)) return *error;
   if (state_->free_slots.empty() && state_->slots.size() >= ~std::uint32_t{0})
     return Error{ErrorCode::index_out_of_range, "world: no slot is left"};
   const std::uint32_t index = take_slot(*state_);
@@ -171,7 +171,7 @@ Result<ObjectHandle> World::create(const Object& object) {
 std::optional<Error> World::destroy(ObjectHandle object) {
   ObjectSlot* slot = find_slot(*state_, object);
   if (slot == nullptr) return bad_handle(*state_, object);
-  record(*state_, Call::destroy, object);
+  record_object(*state_, Call::destroy, object);
   for (const Membership& m : slot->scenes) forget_member(*m.scene, m.member);
   leave_slot(*state_, object.slot());
   --state_->size;
@@ -180,7 +180,7 @@ std::optional<Error> World::destroy(ObjectHandle object) {
 
 std::optional<Error> World::set_placement(ObjectHandle object, const Affine& placement) {
   if (const auto error = refuse_placement(*state_, object, placement)) return error;
-  place(*state_, object, placement);
+  move_object(*state_, object, placement);
   return std::nullopt;
 }
 
@@ -193,7 +193,7 @@ std::optional<Error> World::set_placements(std::span<const ObjectHandle> objects
       error->position = i;
       return error;
     }
-  for (std::size_t i = 0; i < objects.size(); ++i) place(*state_, objects[i], placements[i]);
+  for (std::size_t i = 0; i < objects.size(); ++i) move_object(*state_, objects[i], placements[i]);
   return std::nullopt;
 }
 
@@ -205,7 +205,7 @@ std::optional<Error> World::set_shape(ObjectHandle object, const Shape& shape) {
 
 std::optional<Error> World::set_margin(ObjectHandle object, Real margin) {
   const auto error = reshape(*state_, object, [&](Instance& instance) { instance.margin = margin; });
-  if (!error) record(*state_, Call::set_margin, object, margin);
+  if (!error) record_object(*state_, Call::set_margin, object, margin);
   return error;
 }
 
@@ -222,7 +222,7 @@ std::optional<Error> World::set_filter(ObjectHandle object, const ProxyFilter& f
   ObjectSlot* slot = find_slot(*state_, object);
   if (slot == nullptr) return bad_handle(*state_, object);
   slot->object.filter = filter;
-  record(*state_, Call::set_filter, object, filter);
+  record_object(*state_, Call::set_filter, object, filter);
   note(*state_, object.slot(), Change::shape);
   for (const Membership& m : slot->scenes) filter_changed(*m.scene, m.member, filter);
   return std::nullopt;

@@ -54,7 +54,7 @@ struct WorldState {
 
 /// The slot of an object, or null.
 [[nodiscard]] ObjectSlot* find_slot(WorldState& world, ObjectHandle object);
-/// What is wrong with a handle for which find_slot() is null.
+/// Error of a handle for which find_slot() is null: null, stale or foreign.
 [[nodiscard]] Error bad_handle(const WorldState& world, ObjectHandle object);
 
 }  // namespace graze::inline GRAZE_ABI

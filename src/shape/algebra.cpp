@@ -66,7 +66,7 @@ Shape expanded(const Shape& core, const DoubleDouble& radius) {
   return make_composite(ShapeKind::expanded, std::move(block));
 }
 
-void append(std::vector<Shape>& children, const Shape& shape, ShapeKind kind) {
+void append_flattened(std::vector<Shape>& children, const Shape& shape, ShapeKind kind) {
   if (shape.kind() == kind) {
     const auto& inner = composite_of(shape.view()).children;
     children.insert(children.end(), inner.begin(), inner.end());
@@ -84,8 +84,8 @@ Shape sum_of(const Shape& a, const Shape& b) {
   if (is_origin(a)) return b;
   if (is_origin(b)) return a;
   auto block = std::make_unique<CompositeBlock>();
-  append(block->children, a, ShapeKind::minkowski_sum);
-  append(block->children, b, ShapeKind::minkowski_sum);
+  append_flattened(block->children, a, ShapeKind::minkowski_sum);
+  append_flattened(block->children, b, ShapeKind::minkowski_sum);
   for (const Shape& child : block->children) {
     block->inner_point += inner_point_of(child.view());
     block->extent += extent_of(child.view());
@@ -142,7 +142,7 @@ Result<Shape> make_convex_hull(std::span<const Shape> shapes) {
       error.position = i;
       return error;
     }
-    append(block->children, shapes[i], ShapeKind::convex_hull);
+    append_flattened(block->children, shapes[i], ShapeKind::convex_hull);
   }
   for (const Shape& child : block->children) {
     block->inner_point += inner_point_of(child.view()) * (1 / double(block->children.size()));

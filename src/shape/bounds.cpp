@@ -47,8 +47,43 @@ Enclosed box_height(const Aabb& box, const Direction& d) {
   return max(d.x * low.x, d.x * high.x) + max(d.y * low.y, d.y * high.y) + max(d.z * low.z, d.z * high.z);
 }
 
-// Largest d · p over the shape.
-Enclosed height(const ShapeView& shape, const Direction& d) {
+Enclosed shape_height(const ShapeView& shape, const Direction& d);
+
+// Factor by factor: their rounded product is not the image that was asked for.
+Enclosed image_height(const ImageBlock& image, const Direction& d) {
+  Direction inner = d;
+  Enclosed offset;
+  for (const Affine& factor : image.factors) {
+    offset = offset + dot(inner, Vec3d(factor.translation()));
+    inner = transform(factor.linear(), inner);
+  }
+  return shape_height(image.children[0].view(), inner) + offset;
+}
+
+Enclosed composite_height(const ShapeView& shape, const Direction& d) {
+  if (shape.kind == ShapeKind::affine_image) return image_height(image_of(shape), d);
+  const std::vector<Shape>& children = composite_of(shape).children;
+  if (shape.kind == ShapeKind::expanded) {
+    const Enclosed radius = DoubleDouble(expansion_of(shape).radius, expansion_of(shape).radius_low);
+    return shape_height(children[0].view(), d) + radius * norm(d.x, d.y, d.z);
+  }
+  if (shape.kind == ShapeKind::minkowski_sum) {
+    Enclosed sum;
+    for (const Shape& child : children) sum = sum + shape_height(child.view(), d);
+    return sum;
+  }
+  Enclosed best = shape_height(children[0].view(), d);
+  for (std::size_t i = 1; i < children.size(); ++i) best = max(best, shape_height(children[i].view(), d));
+  return best;
+}
+
+Enclosed custom_height(const CustomSupport& custom, const Direction& d) {
+  const Vec3d plain = normalized(Vec3d{d.x.value.high, d.y.value.high, d.z.value.high});
+  return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
+}
+
+// Largest d · p over a shape without a block.
+Enclosed primitive_height(const ShapeView& shape, const Direction& d) {
   const Real* v = shape.values;
   const auto r = [v](int i) { return Enclosed(double(v[i])); };
   const auto across = [&d] { return norm(d.x, 0.0, d.z); };
@@ -58,11 +93,6 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
     case ShapeKind::segment:
       return max(dot(d, {double(v[0]), double(v[1]), double(v[2])}),
                  dot(d, {double(v[3]), double(v[4]), double(v[5])}));
-    case ShapeKind::triangle:
-    case ShapeKind::tetrahedron:
-    case ShapeKind::convex_polygon:
-    case ShapeKind::polytope:
-      return vertices_height(polytope_of(shape).vertices, d);
     case ShapeKind::box:
       return r(0) * abs(d.x) + r(1) * abs(d.y) + r(2) * abs(d.z);
     case ShapeKind::sphere:
@@ -81,44 +111,18 @@ Enclosed height(const ShapeView& shape, const Direction& d) {
       return max(r(1) * d.y, r(0) * across() - r(1) * d.y);
     case ShapeKind::tapered_cylinder:
       return max(r(1) * across() + r(2) * d.y, r(0) * across() - r(2) * d.y);
-    case ShapeKind::affine_image: {
-      // Factor by factor: their rounded product is not the image that was asked for.
-      Direction inner = d;
-      Enclosed offset;
-      for (const Affine& factor : image_of(shape).factors) {
-        offset = offset + dot(inner, Vec3d(factor.translation()));
-        inner = transform(factor.linear(), inner);
-      }
-      return height(composite_of(shape).children[0].view(), inner) + offset;
-    }
-    case ShapeKind::minkowski_sum: {
-      Enclosed sum;
-      for (const Shape& child : composite_of(shape).children) sum = sum + height(child.view(), d);
-      return sum;
-    }
-    case ShapeKind::convex_hull: {
-      Enclosed best = height(composite_of(shape).children[0].view(), d);
-      for (std::size_t i = 1; i < composite_of(shape).children.size(); ++i)
-        best = max(best, height(composite_of(shape).children[i].view(), d));
-      return best;
-    }
-    case ShapeKind::expanded: {
-      const Enclosed radius = DoubleDouble(expansion_of(shape).radius, expansion_of(shape).radius_low);
-      return height(composite_of(shape).children[0].view(), d) + radius * norm(d.x, d.y, d.z);
-    }
-    case ShapeKind::custom: {
-      const CustomSupport& custom = custom_of(shape).custom;
-      const Vec3d plain = normalized(Vec3d{d.x.value.high, d.y.value.high, d.z.value.high});
-      return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
-    }
-    case ShapeKind::triangle_mesh:
-    case ShapeKind::compound:
-      return box_height(piece_bounds_of(shape), d);
-    case ShapeKind::half_space:
-    case ShapeKind::invalid:
-      break;
+    default:  // half-spaces and invalid shapes
+      return std::numeric_limits<double>::infinity();
   }
-  return std::numeric_limits<double>::infinity();
+}
+
+// Largest d · p over the shape.
+Enclosed shape_height(const ShapeView& shape, const Direction& d) {
+  if (shape.block == nullptr) return primitive_height(shape, d);
+  if (has_vertices(shape.kind)) return vertices_height(polytope_of(shape).vertices, d);
+  if (has_children(shape.kind)) return composite_height(shape, d);
+  if (is_complex(shape.kind)) return box_height(piece_bounds_of(shape), d);
+  return custom_height(custom_of(shape).custom, d);
 }
 
 // Smallest Real not below anything that is enclosed.
@@ -142,8 +146,8 @@ Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noe
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3d row = linear.row(axis);
     const Enclosed offset = double(placement.translation()[axis]), grow = double(margin);
-    const Enclosed up = height(shape, {row.x, row.y, row.z});
-    const Enclosed down = height(shape, {-row.x, -row.y, -row.z});
+    const Enclosed up = shape_height(shape, {row.x, row.y, row.z});
+    const Enclosed down = shape_height(shape, {-row.x, -row.y, -row.z});
     box.upper[axis] = round_up(up + offset + grow);
     box.lower[axis] = -round_up(down - offset + grow);
   }

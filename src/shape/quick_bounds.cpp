@@ -18,7 +18,7 @@ constexpr std::uint32_t kFewVertices = 32;
 // Every extent below is a sum of at most six rounded terms, roots included, each of one sign or bounded by
 // the extent of the shape: it is off by less than 16 epsilons of what is added up.
 constexpr double kSlack = 16 * kDoubleEpsilon;
-// What a support may lose in Real, and plenty.
+// Rounding of a support mapping in Real, with plenty of room.
 constexpr double kLost = 64 * double(kEpsilon);
 // Squares of a row that is this much smaller than the matrix may vanish.
 constexpr double kVanishing = 0x1p-200;
@@ -131,7 +131,8 @@ bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
   }
 }
 
-// As round_down() and round_up(), a rounding or two larger and without a branch.
+// Rounds to Real downward (way -1) or upward (way 1), a rounding or two farther than round_down() and
+// round_up(), and without a branch.
 Real outward(double x, double way) {
   if constexpr (sizeof(Real) == 8) return static_cast<Real>(x);  // the slack has it
   return static_cast<Real>(x + way * (0x1p-22 * std::abs(x) + 0x1p-140));

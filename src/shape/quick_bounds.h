@@ -6,7 +6,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Box of a placed shape, as bounds_of(), in a fifth of the time for the most common shapes and as tight but
+/// Box of a placed shape, in a fifth of the time of bounds_of() for the most common shapes and as tight but
 /// for a few roundings: every moved object needs one in every frame. It never cuts anything off. Of meshes
 /// and compounds it is the box of their turned box. Other shapes, and sizes whose squares could overflow, go
 /// to bounds_of(). Precondition: the placement is valid.

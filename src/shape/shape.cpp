@@ -36,8 +36,8 @@ Result<Shape> sized(ShapeKind kind, const Real (&sizes)[N], const char* const (&
   return Shape(view);
 }
 
-Result<Shape> with_vertices(ShapeKind kind, std::span<const Vec3> vertices, const char* empty,
-                            const char* not_finite) {
+Result<Shape> make_vertex_shape(ShapeKind kind, std::span<const Vec3> vertices, const char* empty,
+                                const char* not_finite) {
   if (const auto bad = check_vertices(vertices, empty, not_finite)) return *bad;
   ShapeView view;
   view.kind = kind;
@@ -45,7 +45,7 @@ Result<Shape> with_vertices(ShapeKind kind, std::span<const Vec3> vertices, cons
   return Shape(view);
 }
 
-std::size_t memory_of(const HullTopology& t) {
+std::size_t heap_bytes_of(const HullTopology& t) {
   return sizeof(std::uint32_t) * (t.first.size() + 3 * t.origin.size() + t.outgoing.size()) +
          sizeof(Vec3d) * t.normals.size() + sizeof(double) * t.offsets.size();
 }
@@ -145,19 +145,19 @@ void delete_block(const ShapeView& shape) {
   }
 }
 
-std::size_t memory_of(const PolytopeBlock& block) {
+std::size_t heap_bytes_of(const PolytopeBlock& block) {
   std::size_t bytes = sizeof(block) + sizeof(Real) * 3 * block.vertices.padded;
   if (block.hull_support) bytes += block.hull_support->memory_bytes();
   if (block.cells) bytes += block.cells->memory_bytes();
   if (block.small_hull) bytes += block.small_hull->memory_bytes();
   if (block.exact_topology)
-    bytes += sizeof(HullTopology) + memory_of(*block.exact_topology) +
+    bytes += sizeof(HullTopology) + heap_bytes_of(*block.exact_topology) +
              block.face_of_exact.size() * sizeof(std::uint32_t);
-  if (block.topology) bytes += sizeof(HullTopology) + memory_of(*block.topology);
+  if (block.topology) bytes += sizeof(HullTopology) + heap_bytes_of(*block.topology);
   return bytes;
 }
 
-std::size_t memory_of_composite(const ShapeView& shape) {
+std::size_t heap_bytes_of_composite(const ShapeView& shape) {
   std::size_t bytes = sizeof(CompositeBlock);
   if (shape.kind == ShapeKind::expanded) bytes = sizeof(ExpansionBlock);
   if (shape.kind == ShapeKind::affine_image)
@@ -276,8 +276,8 @@ Shape::~Shape() {
 
 std::size_t Shape::memory_bytes() const noexcept {
   if (view_.block == nullptr) return 0;
-  if (has_vertices(view_.kind)) return memory_of(polytope_of(view_));
-  if (has_children(view_.kind)) return memory_of_composite(view_);
+  if (has_vertices(view_.kind)) return heap_bytes_of(polytope_of(view_));
+  if (has_children(view_.kind)) return heap_bytes_of_composite(view_);
   if (!is_complex(view_.kind)) return sizeof(CustomBlock);
   const ComplexBlock& block = complex_of(view_);
   return sizeof(block) + block.piece_functions->memory_bytes(*block.pieces);
@@ -296,19 +296,19 @@ Result<Shape> make_shape(const Segment& segment) {
 }
 Result<Shape> make_shape(const Triangle& t) {
   const Vec3 corners[] = {t.a, t.b, t.c};
-  return with_vertices(ShapeKind::triangle, corners, "", "triangle: a corner is not finite");
+  return make_vertex_shape(ShapeKind::triangle, corners, "", "triangle: a corner is not finite");
 }
 Result<Shape> make_shape(const Tetrahedron& t) {
   const Vec3 corners[] = {t.a, t.b, t.c, t.d};
-  return with_vertices(ShapeKind::tetrahedron, corners, "", "tetrahedron: a corner is not finite");
+  return make_vertex_shape(ShapeKind::tetrahedron, corners, "", "tetrahedron: a corner is not finite");
 }
 Result<Shape> make_shape(const ConvexPolygon& polygon) {
-  return with_vertices(ShapeKind::convex_polygon, polygon.vertices, "convex polygon: vertices is empty",
-                       "convex polygon: a vertex is not finite");
+  return make_vertex_shape(ShapeKind::convex_polygon, polygon.vertices, "convex polygon: vertices is empty",
+                           "convex polygon: a vertex is not finite");
 }
 Result<Shape> make_shape(const Polytope& polytope) {
-  return with_vertices(ShapeKind::polytope, polytope.vertices, "polytope: vertices is empty",
-                       "polytope: a vertex is not finite");
+  return make_vertex_shape(ShapeKind::polytope, polytope.vertices, "polytope: vertices is empty",
+                           "polytope: a vertex is not finite");
 }
 Result<Shape> make_shape(const Box& box) {
   const Vec3& h = box.half_extents;

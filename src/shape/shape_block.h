@@ -38,7 +38,7 @@ inline constexpr std::uint32_t kVertexPadding = 16;
 
 struct Pieces;  // of a complex shape; the mesh module knows them
 
-/// What this module asks about pieces. They may be refitted, so that nothing of it is kept here.
+/// Functions of the mesh module for pieces. Pieces may be refitted, so that no answer is kept here.
 struct PieceFunctions {
   Aabb (*bounds)(const Pieces& pieces);
   std::size_t (*memory_bytes)(const Pieces& pieces);
@@ -157,7 +157,7 @@ struct ComplexBlock : ShapeBlock {
   return shape.kind == ShapeKind::polytope ? polytope_of(shape).small_hull.get() : nullptr;
 }
 
-/// What a block says of the vertices it holds. Precondition: at least one, all usable.
+/// Centre and extent of vertices. Precondition: at least one, all usable.
 struct VertexSummary {
   Vec3d inner_point;
   double extent = 0;

@@ -41,7 +41,7 @@ HWY_INLINE hn::Vec<D> load(D d, const Real* from) {
 #if !defined(GRAZE_DOUBLE)
 // Vertices from which a scan in float is faster, and up to which its scratch is on the stack.
 constexpr std::uint32_t kFloatScanFrom = 160, kFloatScanUpTo = 2048;
-// The same where all values fit registers.
+// Vertices from which a scan in float is faster where all values fit into so many registers.
 constexpr std::uint32_t kFloatPacksFrom = 64, kFloatPacks = 8;
 
 using FloatTag = hn::CappedTag<float, 16>;

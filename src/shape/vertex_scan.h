@@ -7,12 +7,12 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Index of the vertex farthest in direction d; ties go to the lowest index (of vertices so close together
-/// that rounding decides, to one of them). Every SIMD target evaluates each vertex with the same operations
-/// in the same order, so all of them, and the scalar version, agree to the bit.
+/// that rounding decides, to one of them). Every SIMD target evaluates each vertex with equal operations
+/// in equal order, so all of them, and the scalar version, agree to the bit.
 using FarthestVertex = std::uint32_t (*)(const VertexSet& vertices, const Vec3d& d);
 
-/// Whether only the vertices of a cell of directions are looked at. Where products vanish, all are: the first
-/// of all is the answer then, not the first of a cell.
+/// Whether a scan covers only the vertices of a cell of directions. Where products vanish, it covers all: the
+/// first of all is the answer then, not the first of a cell.
 [[nodiscard]] inline bool has_cell(const VertexSet& vertices, const Vec3d& d) {
   return vertices.cells != nullptr && max_abs(d) > 0x1p-400 && max_abs(d) < 0x1p400;
 }

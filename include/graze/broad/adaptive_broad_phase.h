@@ -6,12 +6,13 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// The structures among which AdaptiveBroadPhase picks.
 enum class BroadPhaseKind : std::uint8_t { sweep_and_prune, tree, box_pruning, grid };
 
 /// Static name of a kind, such as "box_pruning".
 [[nodiscard]] GRAZE_API const char* to_string(BroadPhaseKind kind) noexcept;
 
-/// What an AdaptiveBroadPhase has seen of late.
+/// Use of an AdaptiveBroadPhase of late, from which it picks a structure.
 struct BroadPhaseLoad {
   std::size_t boxes = 0, pairs = 0;
   double moved = 0;    ///< moves per flush, a running mean
@@ -24,11 +25,11 @@ struct BroadPhaseLoad {
 class AdaptiveBroadPhase;
 extern template class BasicBroadPhase<AdaptiveBroadPhase>;
 
-/// Broad phase that picks one of the others by what it sees: how many boxes there are, how many of them move,
-/// how far, how different their sizes are, how many pairs they make, and how often it is asked. It looks
-/// after every flush, and takes over all boxes into another structure when that is expected to pay for some
-/// time; numbers and events are the same as without. User filters are then asked again about pairs that
-/// exist. Members are those of the concept BroadPhase, in which they are described.
+/// Broad phase that picks the structure of another one by its use: how many boxes there are, how many of them
+/// move, how far, how different their sizes are, how many pairs they make, and how many queries are asked. It
+/// decides after every flush, and moves all boxes into another structure when that is expected to pay for
+/// some time; ids and events do not depend on it. User filters are then asked again about pairs that exist.
+/// Members: see BasicBroadPhase.
 class GRAZE_API AdaptiveBroadPhase : public BasicBroadPhase<AdaptiveBroadPhase> {
  public:
   using BasicBroadPhase::BasicBroadPhase;

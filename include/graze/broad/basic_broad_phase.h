@@ -25,6 +25,7 @@ class GRAZE_API BasicBroadPhase {
   /// A broad phase without boxes. The executor and the context of the user filter must outlive it.
   explicit BasicBroadPhase(const BroadPhaseSettings& settings = {});
   ~BasicBroadPhase();
+  /// The broad phase moved from may only be destroyed or assigned to.
   BasicBroadPhase(BasicBroadPhase&& other) noexcept;
   BasicBroadPhase& operator=(BasicBroadPhase&& other) noexcept;
 
@@ -45,8 +46,9 @@ class GRAZE_API BasicBroadPhase {
   [[nodiscard]] std::optional<Error> destroy(std::span<const ProxyId> ids);
   /// Replaces the filter of a box. Pairs may begin and end by it at the next flush().
   [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter);
-  /// Reports each overlap that began or ended since the last flush once, sorted by pair; nothing of a pair
-  /// that began and ended in between. The sink may ask queries, but must not change anything.
+  /// Reports each overlap that began or ended since the last flush once, sorted by pair; where an id was
+  /// given out anew, the end of the old pair comes before the begin of the new one. A pair that began and
+  /// ended in between is not reported. The sink may ask queries, but must not change anything.
   void flush(PairSink sink);
 
   /// Number of boxes, those created since the last flush included.

@@ -14,8 +14,7 @@ extern template class BasicBroadPhase<GridBroadPhase>;
 /// move costs as much as the few boxes in the same cells, wherever it goes, and queries of boxes and short
 /// rays are fast. What does not fit (boxes much larger than most, boxes where a dozen share a cell, boxes
 /// that leave the grid) is kept in a dynamic tree, so no scene takes quadratic time or more memory than
-/// boxes. The grid is made anew when too many boxes no longer fit. Members are those of the concept
-/// BroadPhase, in which they are described.
+/// boxes. The grid is made anew when too many boxes no longer fit. Members: see BasicBroadPhase.
 class GRAZE_API GridBroadPhase : public BasicBroadPhase<GridBroadPhase> {
  public:
   using BasicBroadPhase::BasicBroadPhase;

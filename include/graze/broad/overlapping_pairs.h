@@ -12,10 +12,11 @@ namespace graze::inline GRAZE_ABI {
 
 struct PairBufferData;  // pairs and scratch; private to the library
 
-/// Where overlapping_pairs() puts what it found. It grows as needed and keeps its memory, so that asking
-/// again and again with one buffer does not allocate. A value that moves but does not copy.
+/// Pairs found by overlapping_pairs(), and its scratch memory. It grows as needed and keeps its memory, so
+/// that repeated searches with one buffer do not allocate. It moves but does not copy.
 class GRAZE_API PairBuffer {
  public:
+  /// An empty buffer; holds no memory yet.
   PairBuffer() noexcept;
   ~PairBuffer();
   /// The buffer moved from is empty.
@@ -24,7 +25,7 @@ class GRAZE_API PairBuffer {
   PairBuffer(const PairBuffer&) = delete;
   PairBuffer& operator=(const PairBuffer&) = delete;
 
-  /// What the last call found; valid until the next one.
+  /// Pairs of the last search; valid until the next one.
   [[nodiscard]] std::span<const ProxyPair> pairs() const noexcept;
   /// Bytes on the heap, scratch included.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
@@ -34,20 +35,21 @@ class GRAZE_API PairBuffer {
   std::unique_ptr<PairBufferData> data_;
 };
 
+/// Order in which overlapping_pairs() gives the pairs.
 enum class PairOrder : std::uint8_t {
   any,     ///< as found: depends on the boxes only, not on the machine or the executor
   sorted,  ///< by lower, then by higher number
 };
 
+/// Settings of overlapping_pairs().
 struct OverlapSettings {
   Executor executor = {};  ///< runs parts of a large search; the pairs and their order do not depend on it
   PairOrder order = PairOrder::sorted;
 };
 
-/// All pairs of closed boxes that overlap (touching counts), each once, as numbers of `boxes` with a < b;
-/// from scratch, nothing is kept between calls. Boxes may be flat, points, equal, nested, clustered, far away
-/// or of very different sizes. Time grows as n log n plus the number of pairs where sizes and places are not
-/// contrived.
+/// Finds all pairs of closed boxes that overlap or touch, each once, as indices into `boxes` with a < b. Each
+/// call starts from scratch. Boxes may be flat, points, equal, nested, clustered, far away or of very
+/// different sizes. Time grows as n log n plus the number of pairs where sizes and places are not contrived.
 ///
 /// Refuses boxes with NaN or infinity (not_finite) and with lower > upper (empty) by their position, and more
 /// than 2^31 - 1 boxes (index_out_of_range); the buffer is then empty.

@@ -12,7 +12,7 @@ extern template class BasicBroadPhase<SweepAndPrune>;
 /// Broad phase by sorted sides of boxes on three axes, kept from frame to frame [Bergen03 §5.4]. For scenes
 /// in which little moves and not far: a move costs as much as the sides that it passes, a box that stays
 /// costs nothing. Single creations and flushes after a destruction take linear time, so create in bulk.
-/// Members are those of the concept BroadPhase, in which they are described.
+/// Members: see BasicBroadPhase.
 class GRAZE_API SweepAndPrune : public BasicBroadPhase<SweepAndPrune> {
  public:
   using BasicBroadPhase::BasicBroadPhase;

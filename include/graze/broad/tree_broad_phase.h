@@ -11,8 +11,8 @@ extern template class BasicBroadPhase<TreeBroadPhase>;
 
 /// Broad phase by two dynamic trees, one of boxes that move and one of fixed ones. Moving boxes are kept a
 /// little enlarged, so that small moves leave the tree as it is. The choice when in doubt: it takes boxes of
-/// any sizes, moving or not, and its queries are fast. Members are those of the concept BroadPhase, in which
-/// they are described.
+/// any sizes, moving or not, and its queries are fast.
+/// Members: see BasicBroadPhase.
 class GRAZE_API TreeBroadPhase : public BasicBroadPhase<TreeBroadPhase> {
  public:
   using BasicBroadPhase::BasicBroadPhase;

@@ -9,6 +9,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// Subject of a line or triangle.
 enum class DrawLayer : std::uint8_t {
   shape,    ///< edges and faces of objects
   box,      ///< their boxes in the scene
@@ -16,25 +17,27 @@ enum class DrawLayer : std::uint8_t {
   tree,     ///< boxes of the trees of meshes and compounds, turned with their objects
 };
 
-/// World coordinates.
+/// A line in world coordinates.
 struct DrawLine {
   Vec3 a, b;
   DrawLayer layer = DrawLayer::shape;
   ObjectHandle object;  ///< null for contacts
 };
+/// A triangle in world coordinates.
 struct DrawTriangle {
   Vec3 a, b, c;  ///< counterclockwise from outside, where the shape has an outside and is not mirrored
   DrawLayer layer = DrawLayer::shape;
   ObjectHandle object;
 };
 
-/// Receives what is drawn. Either may be null.
+/// Receives lines and triangles. Either function may be null.
 struct DrawVisitor {
   void* context = nullptr;
   void (*line)(void* context, const DrawLine& line) = nullptr;
   void (*triangle)(void* context, const DrawTriangle& triangle) = nullptr;
 };
 
+/// Which layers are drawn, and how finely.
 struct DrawSettings {
   bool with_shapes = true;
   bool with_boxes = true;
@@ -48,31 +51,33 @@ struct DrawSettings {
   Real normal_length = Real(0.25);  ///< of contacts
 };
 
-/// Lines and triangles of an instance: meshes as they are, polytopes by their faces, curved shapes and
+/// Draws an instance in world coordinates: meshes as they are, polytopes by their faces, curved shapes and
 /// margins by the hull of points on them, half-spaces by a square around the point nearest to the world's
 /// origin; and the trees, without the margin. Allocates. Invalid instances draw nothing.
 GRAZE_API void draw(const Instance& instance, const DrawVisitor& visitor, const DrawSettings& settings = {});
-/// All objects of a scene by rising slot, then the contacts of its last update.
+/// Draws all objects of a scene by rising slot, then the contacts of its last update. Allocates.
 GRAZE_API void draw(const Scene& scene, const World& world, const DrawVisitor& visitor,
                     const DrawSettings& settings = {});
 
-/// Keeps what it is shown.
+/// Lines and triangles kept in memory.
 struct Drawing {
   std::vector<DrawLine> lines;
   std::vector<DrawTriangle> triangles;
 
-  /// Good as long as the drawing stays where it is.
+  /// A visitor that appends to this drawing; good as long as the drawing stays where it is.
   [[nodiscard]] GRAZE_API DrawVisitor visitor();
 };
 
+/// View and size of a picture by to_svg().
 struct SvgSettings {
   Vec3 view{-2, -1, -3};  ///< from the eye to the scene; parallel projection
   Vec3 up{0, 1, 0};
   int width = 800;  ///< pixels; the height follows from what is seen
 };
-/// A picture: triangles from back to front, then lines; a colour per layer.
+/// The drawing as an SVG picture in parallel projection: triangles from back to front, then lines; a colour
+/// per layer.
 [[nodiscard]] GRAZE_API std::string to_svg(const Drawing& drawing, const SvgSettings& settings = {});
-/// Wavefront OBJ: one group per layer, lines and triangles.
+/// The drawing as a Wavefront OBJ file in world coordinates: one group of lines and triangles per layer.
 [[nodiscard]] GRAZE_API std::string to_obj(const Drawing& drawing);
 
 }  // namespace graze::inline GRAZE_ABI

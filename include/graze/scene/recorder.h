@@ -11,31 +11,34 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// From now on every call that changes the world or one of its scenes, and every update with a checksum of
-/// all bytes of its results, is written to a log in memory; for bug reports. Calls that were refused, and
-/// queries, change nothing and are not in it. The world must be new: without objects and scenes.
+/// Starts a log in memory, for bug reports: every call from now on that changes the world or one of its
+/// scenes, and every update with a checksum of all bytes of its results. Calls that were refused, and
+/// queries, change nothing and are not in it. Refused when the world is not new: it must have no objects and
+/// scenes.
 std::optional<Error> GRAZE_API start_recording(World& world);
-/// The log so far, good until the next call. An error: the world is not being recorded, or something could
-/// not be written: a custom shape, or an expansion whose radius is not a Real.
+/// The log so far, good until the next call that changes the world. An error when the world is not being
+/// recorded, or a shape could not be written: a custom one, or an expansion whose radius is not a Real.
 ///
 /// Numbers are written as they are in memory; a log is read by the library of the same precision on a machine
 /// of the same byte order. Shapes are written once. Meshes are written as triangles and built anew by the
 /// reader; one that was refitted, when World::shape_changed() says so.
 [[nodiscard]] GRAZE_API Result<std::span<const std::byte>> recording(const World& world);
 
+/// Outcome of replay_calls().
 struct ReplayReport {
   std::size_t calls = 0;
   std::size_t updates = 0;
   std::size_t different = 0;        ///< updates whose results have not the bytes that were recorded
   std::size_t first_different = 0;  ///< number of the first of them, counted from 0
 };
-/// Called after every update.
+/// Called after every update of a replay with its number, counted from 0.
 using ReplayVisitor = FunctionRef<void(const World& world, const Scene& scene, std::size_t update)>;
 
-/// Makes the calls of a log again, with the same handles. An error, with the position in the log, where it is
-/// damaged, of another version or precision, or ends within a call.
+/// Makes the calls of a log again in a world of its own; handles are those of the recording. An error, with
+/// the position in the log, where it is damaged, of another version or precision, or ends within a call.
 [[nodiscard]] GRAZE_API Result<ReplayReport> replay_calls(std::span<const std::byte> log,
                                                           ReplayVisitor after_update);
+/// Replays a log without a visitor.
 [[nodiscard]] GRAZE_API Result<ReplayReport> replay_calls(std::span<const std::byte> log);
 
 }  // namespace graze::inline GRAZE_ABI

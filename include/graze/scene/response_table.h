@@ -12,7 +12,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a response wants to know of a collision; each includes the ones before. [van den Bergen 2003, §6.2]
+/// How much a response needs to know of a collision; each type includes the ones before [Bergen03 §6.2].
 enum class ResponseType : std::uint8_t {
   none,
   simple,     ///< that the objects meet
@@ -20,7 +20,7 @@ enum class ResponseType : std::uint8_t {
   depth,      ///< and how deep they overlap: normal, depth, witness points
 };
 
-/// A pair of objects that meet, as responses see it. Of two classes, a is of the lower one; of one class, a
+/// A pair of objects in contact, as responses get it. Of two classes, a is of the lower one; of one class, a
 /// has the lower slot.
 struct Collision {
   ObjectHandle object_a, object_b;
@@ -36,9 +36,10 @@ struct Collision {
 };
 
 struct Response;
-/// True: done, no further callbacks of this test.
+/// Called for a pair in contact. True: done, no further callbacks of this respond().
 using ResponseCallback = bool (*)(const Response& response, const Collision& collision);
 
+/// A callback with the type of data that it needs.
 struct Response {
   ResponseCallback callback = nullptr;
   ResponseType type = ResponseType::simple;
@@ -46,6 +47,7 @@ struct Response {
   /// By which remove_* find it; 0: the address of the callback, see id_of().
   std::uintptr_t id = 0;
 };
+/// Id by which a response is removed: its own, or the address of its callback.
 [[nodiscard]] inline std::uintptr_t id_of(const Response& response) {
   return response.id != 0 ? response.id : reinterpret_cast<std::uintptr_t>(response.callback);
 }
@@ -70,23 +72,33 @@ class GRAZE_API ResponseTable {
   ResponseTable(ResponseTable&&) noexcept;
   ResponseTable& operator=(ResponseTable&&) noexcept;
 
+  /// Adds a class and returns its number. Its pairs start with the default responses, then have those of the
+  /// older classes.
   [[nodiscard]] ResponseClass add_class();
+  /// Number of classes.
   [[nodiscard]] std::size_t class_count() const;
 
-  /// An object has one class per table, or none: then it has no responses at all. The handle is not followed:
-  /// objects of any worlds may be in a table, and what is destroyed is simply not met any more.
+  /// Sets the class of an object, one per table; an object without a class has no responses. The handle is
+  /// not followed: objects of any worlds may be in a table, and destroyed ones just have no more collisions.
+  /// Refuses classes that do not exist.
   std::optional<Error> set_class(ObjectHandle object, ResponseClass response_class);
+  /// Takes the class of an object away.
   void clear_class(ObjectHandle object);
+  /// Class of an object, or none.
   [[nodiscard]] std::optional<ResponseClass> class_of(ObjectHandle object) const;
 
-  /// For all pairs of classes, those to come as well.
+  /// Adds a response for all pairs of classes, present and future.
   void add_default(const Response& response);
-  /// For all pairs with this class, those to come as well; once for the class with itself.
+  /// Adds a response for all pairs with this class, present and future; once for the class with itself.
   std::optional<Error> add_for_class(ResponseClass response_class, const Response& response);
+  /// Adds a response for one unordered pair of classes, which may be equal.
   std::optional<Error> add_for_pair(ResponseClass a, ResponseClass b, const Response& response);
-  /// Each takes the first response with this id, whatever its level was, out of every list concerned.
+  /// Removes the first response with this id from the list of every pair, however it was added.
   void remove_default(std::uintptr_t id);
+  /// Removes the first response with this id from the list of every pair with this class, however it was
+  /// added.
   std::optional<Error> remove_for_class(ResponseClass response_class, std::uintptr_t id);
+  /// Removes the first response with this id from the list of one pair, however it was added.
   std::optional<Error> remove_for_pair(ResponseClass a, ResponseClass b, std::uintptr_t id);
 
   /// The list of a pair of classes; empty for classes that do not exist. Valid until the table changes.
@@ -94,8 +106,8 @@ class GRAZE_API ResponseTable {
   /// The list for two objects; empty if one has no class.
   [[nodiscard]] std::span<const Response> responses(ObjectHandle a, ObjectHandle b) const;
 
-  /// Calls the responses for the two objects of `collision` with it as it is, in the order of the list, until
-  /// one is done. Nothing is tested. Whether one was done.
+  /// Calls the responses for the two objects of `collision`, in the order of the list, until one is done;
+  /// tests nothing. Returns whether one was done.
   bool call(const Collision& collision) const;
 
   /// For the library.
@@ -105,11 +117,12 @@ class GRAZE_API ResponseTable {
   std::shared_ptr<TableState> state_;
 };
 
-/// Refreshes the scene, asks every pair whose boxes overlap and which has responses for the most that these
-/// want to know, and calls them for pairs that meet: pairs by (slot, slot), responses in the order of their
-/// list, all with the same data. Filters, fixed objects and ignored pairs count; sensors have responses.
-/// Returns how many pairs meet (up to the one whose response was done). Does not change pairs() but ends
-/// their validity; the events of the next update() are the same as without it.
+/// Calls the responses of a table for all pairs of a scene in contact: pairs by (slot, slot), responses in
+/// the order of their list, all with the data that the most demanding of them needs. Refreshes the scene, and
+/// queries every pair whose boxes overlap and which has responses. Filters, fixed objects and ignored pairs
+/// count; sensors have responses. Returns the number of pairs in contact (up to the one whose response was
+/// done). Does not change pairs() but ends their validity; the events of the next update() are the same as
+/// without it.
 ///
 /// A callback may change the world, any scene and any table, and destroy them, this scene and this table
 /// included: the pass goes on with what was found, but leaves out objects that were destroyed meanwhile, and

@@ -16,9 +16,10 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// Settings of a Scene: which data its updates compute for pairs.
 struct SceneSettings {
   Executor executor = {};       ///< runs parts of an update; no byte of the results depends on it
-  bool with_contacts = false;   ///< contact sets of pairs that meet or are closer than `prediction`
+  bool with_contacts = false;   ///< contact sets of pairs in contact or closer than `prediction`
   Real prediction = 0;          ///< world units; as in ContactSettings
   bool with_distances = false;  ///< distances of pairs that are not farther apart than `threshold`
   Real threshold = 0;           ///< world units
@@ -26,11 +27,11 @@ struct SceneSettings {
   int max_iterations = QuerySettings{}.max_iterations;
 };
 
-/// What happened to a pair in the last update.
+/// Change of a pair in the last update.
 enum class PairPhase : std::uint8_t {
-  begin,  ///< they meet, and did not before
-  stay,   ///< they meet, and did before
-  end,    ///< they met before, and do not any more; or one of them left the scene
+  begin,  ///< in contact, and was not before
+  stay,   ///< in contact, and was before
+  end,    ///< no longer in contact, or one of them left the scene
   near,   ///< apart, before as well; reported for its distance or its predicted contacts
 };
 /// Static name of a phase.
@@ -42,22 +43,22 @@ struct ScenePair {
   Contact contact = Contact::apart;
   PairPhase phase = PairPhase::begin;
   bool has_sensor = false;
-  /// Of convex objects the one of contacts(), of others all of contact_manifolds(), by pieces. Empty without
-  /// settings.with_contacts, and for sensors.
+  /// One manifold of contacts() for convex objects, all of contact_manifolds() by pieces for others. Empty
+  /// without settings.with_contacts, and for sensors.
   std::span<const ContactManifold> contacts;
-  /// Null without settings.with_distances, for sensors, and beyond the threshold.
+  /// Distance from a to b; null without settings.with_distances, for sensors, and beyond the threshold.
   const Distance* distance = nullptr;
 };
 
-/// What the last update did.
+/// Work of the last update.
 struct UpdateStatistics {
   std::size_t boxes = 0;      ///< boxes that were computed anew
   std::size_t box_pairs = 0;  ///< pairs whose boxes overlap, all of them
-  /// Of those, pairs that were asked again: something of them changed, and it may matter.
+  /// Box pairs that were queried anew: one of the objects changed by more than their separation allows for.
   std::size_t tested = 0;
 };
 
-/// What a query sees. All in it must hold.
+/// Which objects a query of a scene sees, all conditions together, and how accurate it is.
 struct SceneQuery {
   ProxyFilter filter = {~std::uint32_t{0}, ~std::uint32_t{0}};  ///< of the query; must pass the object's
   ObjectHandle ignore = {};                                     ///< this object is not seen; may be null
@@ -69,16 +70,21 @@ struct SceneQuery {
   int max_iterations = QuerySettings{}.max_iterations;
 };
 
+/// An object hit by a ray.
 struct SceneRayHit {
   ObjectHandle object;  ///< null: nothing was hit
   RayCast cast;
+  /// Whether an object was hit.
   explicit operator bool() const { return bool(object); }
 };
+/// An object hit by a moving shape.
 struct SceneShapeHit {
   ObjectHandle object;  ///< null: nothing was hit
   ShapeCast cast;
+  /// Whether an object was hit.
   explicit operator bool() const { return bool(object); }
 };
+/// An object near a probe.
 struct SceneNeighbour {
   ObjectHandle object;
   Distance distance;  ///< from the probe (a) to the object (b)
@@ -92,7 +98,7 @@ struct SceneHits {
 
 struct SceneState;  // private to the library
 
-/// Some objects of a world, and which of them meet. An object may be in any number of scenes.
+/// A set of objects of a world, and which of them are in contact. An object may be in any number of scenes.
 ///
 /// One frame: move objects (World), then update(), then read pairs(). Only what changed since the last update
 /// is computed anew; pairs in which nothing changed keep their answers, and so do pairs that were so far
@@ -102,66 +108,74 @@ struct SceneState;  // private to the library
 /// every other object; two half-spaces with each other are not a pair.
 ///
 /// Queries answer for the objects as they are at the moment, updated or not, and may run from many threads as
-/// long as nothing is changed. (What moved since the last refresh() is looked at one by one: call refresh()
-/// between many moves and many queries.)
+/// long as nothing is changed. Objects that moved since the last refresh() are tested one by one: call
+/// refresh() between many moves and many queries.
 class GRAZE_API Scene {
  public:
+  /// A scene without objects. The world may be destroyed first; the scene is empty from then on.
   explicit Scene(World& world, const SceneSettings& settings = {});
   ~Scene();
   Scene(Scene&&) noexcept;
   Scene& operator=(Scene&&) noexcept;
 
-  /// Refuses bad handles and objects that are in the scene already.
+  /// Adds an object of the world. Refuses bad handles and objects that are in the scene already.
   std::optional<Error> add(ObjectHandle object);
-  /// Refuses bad handles and objects that are not in the scene.
+  /// Removes an object; its pairs end at the next update. Refuses bad handles and objects that are not in the
+  /// scene.
   std::optional<Error> remove(ObjectHandle object);
+  /// Whether an object is in the scene.
   [[nodiscard]] bool contains(ObjectHandle object) const;
+  /// Number of objects in the scene.
   [[nodiscard]] std::size_t size() const;
-  /// By rising slot. The visitor must not change the scene.
+  /// Visits all objects by rising slot. The visitor must not change the scene.
   void for_each_object(FunctionRef<void(ObjectHandle object)> visit) const;
 
-  /// The pair is not looked at from now on, until one of the two leaves the scene. Both must be in it.
+  /// Ignores a pair from now on, until one of the two leaves the scene. Both must be in it.
   std::optional<Error> ignore(ObjectHandle a, ObjectHandle b);
-  /// It is looked at again.
+  /// Ends ignore() for a pair.
   std::optional<Error> unignore(ObjectHandle a, ObjectHandle b);
 
-  /// Brings boxes and pairs of boxes up to date, but asks no pair.
+  /// Brings boxes and pairs of boxes up to date, but queries no pair.
   std::optional<Error> refresh();
-  /// One frame, see above. Refused (ErrorCode::unsupported) from within a callback of for_each() or of a
+  /// Computes one frame: queries the pairs of boxes in which something changed, and reports them in pairs().
+  /// Refused (ErrorCode::unsupported) from within a callback of for_each() or of a
   /// response table on this scene.
   std::optional<Error> update();
-  /// What the last update found, by (slot of a, slot of b): pairs that meet, pairs that ended, and pairs
-  /// within the threshold or the prediction. Valid until the next update(), refresh() or test of a response
+  /// Pairs of the last update, by (slot of a, slot of b): in contact, ended, and within the threshold or the
+  /// prediction. Valid until the next update(), refresh() or test of a response
   /// table.
   [[nodiscard]] std::span<const ScenePair> pairs() const;
-  /// The same, one by one; false from the callback ends it. The callback may move, create, add, remove and
-  /// destroy objects, and destroy this scene: the pass goes on with what was found, but leaves out objects
-  /// that were destroyed meanwhile. Scenes see the changes at their next update.
+  /// Visits the pairs of the last update in the order of pairs(); false ends it. The callback may move,
+  /// create, add, remove and destroy objects, and destroy this scene: the pass goes on with what was found,
+  /// but leaves out objects that were destroyed meanwhile. Scenes see the changes at their next update.
   void for_each(FunctionRef<bool(const ScenePair& pair)> callback) const;
+  /// Work of the last update; valid until the next one.
   [[nodiscard]] const UpdateStatistics& statistics() const;
-  /// On the heap, without shapes.
+  /// Memory on the heap in bytes, without shapes.
   [[nodiscard]] std::size_t memory_bytes() const;
-  /// Box of an object of this scene, grown by half of what the settings ask for beyond contact; empty if it
-  /// is not in the scene, infinite for half-spaces.
+  /// Box of an object of this scene in world coordinates, grown on every side by half of the larger of
+  /// threshold and prediction; empty if it is not in the scene, infinite for half-spaces.
   [[nodiscard]] Aabb box(ObjectHandle object) const;
 
-  // Queries. Touching and uncertain hits count. Bad arguments find nothing. Objects at the same place (equal
-  // parameter, time or distance) come by rising slot.
+  // Queries, in world coordinates. Touching and uncertain hits count. Bad arguments find nothing. Objects
+  // with equal parameter, time or distance come by rising slot.
 
-  /// The first object along the ray.
+  /// The first object along the ray; the parameter is in units of the ray's direction.
   [[nodiscard]] SceneRayHit ray_cast(const Ray& ray, const SceneQuery& query = {}) const;
-  /// Whether anything is in the way: any object that is hit, the same every time, not the first.
+  /// An object that the ray hits, not always the first; faster than ray_cast(). Equal calls give equal
+  /// answers.
   [[nodiscard]] SceneRayHit any_ray_hit(const Ray& ray, const SceneQuery& query = {}) const;
-  /// All objects that the ray meets, each with its first point, by rising parameter.
+  /// All objects that the ray hits, each with its first point, by rising parameter.
   [[nodiscard]] SceneHits<SceneRayHit> all_ray_hits(const Ray& ray, std::span<SceneRayHit> out,
                                                     const SceneQuery& query = {}) const;
-  /// ray_cast() of many; out[i] is of rays[i]. An error when the lengths differ. The executor may run parts.
+  /// First hits of many rays; out[i] belongs to rays[i] and has the bytes of ray_cast(). An error when the
+  /// lengths differ. The executor may run parts.
   std::optional<Error> ray_casts(std::span<const Ray> rays, std::span<SceneRayHit> out,
                                  const SceneQuery& query = {}, const Executor& executor = {}) const;
-  /// The first object that `moving` meets on its way by `translation`.
+  /// The first object that `moving` touches on its way by `translation`; times are from 0 to 1.
   [[nodiscard]] SceneShapeHit shape_cast(const Instance& moving, const Vec3& translation,
                                          const SceneQuery& query = {}) const;
-  /// Objects that meet the probe, by rising slot.
+  /// Objects that overlap or touch the probe, by rising slot.
   [[nodiscard]] SceneHits<ObjectHandle> overlaps(const Instance& probe, std::span<ObjectHandle> out,
                                                  const SceneQuery& query = {}) const;
   /// Objects that contain the point or touch it, by rising slot.

@@ -17,9 +17,10 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// Handle of an object: slot, generation and number of its world.
 using ObjectHandle = Handle<struct ObjectTag>;
 
-/// What a world keeps of an object. Shapes are shared: any number of objects may have the same one.
+/// An object of a world. Shapes are shared: any number of objects may have the same one.
 struct Object {
   Instance instance;  ///< shape, placement in the world, margin in world units
   void* user_data = nullptr;
@@ -29,6 +30,7 @@ struct Object {
   bool is_sensor = false;  ///< its pairs have events, but neither contacts nor distances
 };
 
+/// Settings of a World.
 struct WorldSettings {
   /// Part of every handle, 1 .. Handle::kMaxOwner: two worlds with the same number cannot tell their handles
   /// apart. 0: the next of a counter that the process shares (it repeats after kMaxOwner worlds). Nothing but
@@ -46,36 +48,46 @@ struct WorldState;  // private to the library
 /// and stays so.
 class GRAZE_API World {
  public:
+  /// A world without objects.
   explicit World(const WorldSettings& settings = {});
   ~World();
   World(World&&) noexcept;
   World& operator=(World&&) noexcept;
 
-  /// Refuses invalid instances as make_instance() does. The lowest slot that is free is taken.
+  /// Adds an object in the lowest slot that is free. Refuses invalid instances with the errors of
+  /// make_instance().
   [[nodiscard]] Result<ObjectHandle> create(const Object& object);
-  /// Takes it out of all scenes, too. Its pairs end at their next update.
+  /// Destroys an object and takes it out of all scenes; its pairs end at their next update.
   std::optional<Error> destroy(ObjectHandle object);
 
+  /// Moves an object: `placement` maps its local coordinates to the world. Refuses singular and non-finite
+  /// ones.
   std::optional<Error> set_placement(ObjectHandle object, const Affine& placement);
-  /// Many at once; all or none. The position of an error is the first that is refused.
+  /// Moves many objects at once, all or none. The position of an error is the first that is refused.
   std::optional<Error> set_placements(std::span<const ObjectHandle> objects,
                                       std::span<const Affine> placements);
+  /// Replaces the shape of an object; an invalid one is refused.
   std::optional<Error> set_shape(ObjectHandle object, const Shape& shape);
+  /// Sets the margin of an object, in world units; negative and non-finite ones are refused.
   std::optional<Error> set_margin(ObjectHandle object, Real margin);
+  /// Replaces the filter of an object; pairs may begin and end by it at the next update of its scenes.
   std::optional<Error> set_filter(ObjectHandle object, const ProxyFilter& filter);
+  /// Replaces the user data of an object. Scenes do not see it as a change.
   std::optional<Error> set_user_data(ObjectHandle object, void* user_data);
-  /// The geometry behind its shape was changed from outside: a mesh or a compound was refitted. Until then
-  /// scenes keep its old box.
+  /// Tells the world that the geometry behind a shape was changed from outside: a mesh or a compound was
+  /// refitted. Until then scenes keep its old box.
   std::optional<Error> shape_changed(ObjectHandle object);
 
-  /// Null for handles that are null, stale or foreign. Valid until the next object is created or this one is
-  /// destroyed.
+  /// The object of a handle; null for handles that are null, stale or foreign. Valid until the next object is
+  /// created or this one is destroyed.
   [[nodiscard]] const Object* find(ObjectHandle object) const;
+  /// Number of objects.
   [[nodiscard]] std::size_t size() const;
-  /// All objects by rising slot. The visitor must not create or destroy objects.
+  /// Visits all objects by rising slot. The visitor must not create or destroy objects.
   void for_each(FunctionRef<void(ObjectHandle handle, const Object& object)> visit) const;
+  /// Number of the world, part of its handles; see WorldSettings.
   [[nodiscard]] std::uint32_t number() const;
-  /// On the heap, without shapes and without scenes.
+  /// Memory on the heap in bytes, without shapes and without scenes.
   [[nodiscard]] std::size_t memory_bytes() const;
 
   /// For the library.
@@ -85,7 +97,8 @@ class GRAZE_API World {
   std::unique_ptr<WorldState> state_;
 };
 
-/// distance() of two objects as they stand now, whatever scenes they are in.
+/// Distance of two objects as they are placed now, in world units, whatever scenes they are in; see
+/// distance() of instances. An error for handles that are null, stale or foreign.
 [[nodiscard]] GRAZE_API Result<Distance> distance(const World& world, ObjectHandle a, ObjectHandle b,
                                                   const QuerySettings& settings = {});
 

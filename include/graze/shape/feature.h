@@ -8,6 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// Kind of a part of a surface.
 enum class FeatureKind : std::uint8_t { vertex, edge, face, curved };
 
 /// A part of a shape's surface by name. Names belong to the shape, not to a placement or a query, and so stay

@@ -19,8 +19,8 @@ struct HullProgress {
   void* context = nullptr;
 };
 
-/// How the farthest vertex of a hull is found. All ways find a true farthest vertex; which is fastest depends
-/// on the number of vertices and is measured by bench/support_bench.cpp.
+/// How the support mapping of a hull finds its farthest vertex. All find a true farthest one; which is
+/// fastest depends on the number of vertices and is measured by bench/support_bench.cpp.
 enum class HullSearch : std::uint8_t {
   automatic,  ///< by the number of vertices
   scan,       ///< all vertices, several at a time; no memory
@@ -29,6 +29,7 @@ enum class HullSearch : std::uint8_t {
            ///< build
 };
 
+/// Settings of make_hull().
 struct HullSettings {
   /// At most this many vertices, or all of them when 0; 1 to 3 are refused. With a budget the points that
   /// matter most are taken first, and hull_info() says how far any point left out may lie outside.

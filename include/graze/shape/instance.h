@@ -8,16 +8,17 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a query is asked about: a shape, where it stands (any affine placement), and a margin in world units
-/// by which the placed shape is grown. The fields are plain: a query on an invalid one answers
-/// Status::invalid_argument.
+/// Operand of a query: a shape, its placement (any affine map from local to world coordinates), and a margin
+/// in world units by which the placed shape is grown. The fields are plain: a query on an invalid instance
+/// answers Status::invalid_argument.
 struct Instance {
   Shape shape;
   Affine placement;
   Real margin = 0;
 };
 
-/// Checked: refuses invalid shapes, singular or non-finite placements, negative or non-finite margins.
+/// Makes an instance after checking it: refuses invalid shapes, singular or non-finite placements, negative
+/// or non-finite margins.
 [[nodiscard]] GRAZE_API Result<Instance> make_instance(const Shape& shape, const Affine& placement,
                                                        Real margin = 0);
 

@@ -12,13 +12,14 @@
 #include "graze/shape/hull_builder.h"
 #include "graze/shape/shape.h"
 
-// What a polytope made by make_hull() knows about itself. Everything is in its local frame. Vertices, faces
-// and half-edges are numbered from 0; the numbers are the feature ids of contacts and stay with the shape. A
-// shape that was not made by make_hull() has vertices at most: every function here says so by zero counts,
-// empty spans or an error, and never follows an index that is not there.
+// Topology, planes and mass of a polytope made by make_hull(). Everything is in its local frame. Vertices,
+// faces and half-edges are numbered from 0; the numbers are the feature ids of contacts and stay with the
+// shape. A shape that was not made by make_hull() has vertices at most: every function here says so by zero
+// counts, empty spans or an error, and never follows an index that is not there.
 
 namespace graze::inline GRAZE_ABI {
 
+/// Counts and tolerances of a hull.
 struct HullInfo {
   std::uint32_t vertices = 0;
   std::uint32_t edges = 0;
@@ -26,6 +27,7 @@ struct HullInfo {
   Real outward_error = 0;   ///< no input point is farther outside; 0 without a vertex budget
   Real face_tolerance = 0;  ///< no vertex of a face is farther below its plane
 };
+/// Counts and tolerances of a hull. Of another shape made of vertices only their number, of all others zeros.
 [[nodiscard]] GRAZE_API HullInfo hull_info(const Shape& hull) noexcept;
 
 /// Half-edge from `origin` to `end` with `face` on its left, seen from outside; `twin` runs back, `next` goes
@@ -35,35 +37,39 @@ struct HullEdge {
   std::uint32_t face = 0;
   std::uint32_t twin = 0, next = 0;
 };
-/// Two per edge. The half-edges of a face are consecutive and in order.
+/// Number of half-edges, two per edge; 0 for shapes that are no hulls. The half-edges of a face are
+/// consecutive and in order.
 [[nodiscard]] GRAZE_API std::uint32_t half_edge_count(const Shape& hull) noexcept;
-/// Zeros for a number that is not there.
+/// Half-edge by number, 0 .. half_edge_count() - 1; all zeros for a number that is not there.
 [[nodiscard]] GRAZE_API HullEdge hull_edge(const Shape& hull, std::uint32_t half_edge) noexcept;
-/// The origin of space for a number that is not there. Also for other shapes made of vertices.
-[[nodiscard]] GRAZE_API Vec3 hull_vertex(const Shape& hull, std::uint32_t vertex) noexcept;
-/// Corners counterclockwise seen from outside. Lives as long as the shape; empty for a number that is not
+/// Vertex of a hull, or of another shape made of vertices, by number; the origin for a number that is not
 /// there.
+[[nodiscard]] GRAZE_API Vec3 hull_vertex(const Shape& hull, std::uint32_t vertex) noexcept;
+/// Vertex numbers of a face, counterclockwise seen from outside. The span lives as long as the shape; it is
+/// empty for a number that is not there.
 [[nodiscard]] GRAZE_API std::span<const std::uint32_t> face_corners(const Shape& hull,
                                                                     std::uint32_t face) noexcept;
-/// Outward unit normal; no vertex of the hull is above by more than rounding. A default plane for a number
-/// that is not there.
+/// Plane of a face with outward unit normal; no vertex of the hull is above it by more than rounding. A
+/// default plane for a number that is not there.
 [[nodiscard]] GRAZE_API Plane face_plane(const Shape& hull, std::uint32_t face) noexcept;
 
-/// For density 1. `inertia` is about the centroid, in the axes of the local frame. Flat hulls, segments and
-/// points have the centroid of their area, length or place, and no volume and inertia.
+/// Volume, centroid and inertia for density 1. `inertia` is about the centroid, in the axes of the local
+/// frame. Flat hulls, segments and points have the centroid of their area, length or place, and no volume and
+/// inertia.
 struct MassProperties {
   Real volume = 0;
   Vec3 centroid;
   Mat3 inertia = Mat3::diagonal(0, 0, 0);
 };
-/// Errors are a few roundings in double per face, relative to the size of the hull and wherever it is; hence
-/// a hull as thin as 2^-50 of its size may come out flat, and none has a negative volume. Refuses shapes that
-/// make_hull() did not make, and results that are too large for Real.
+/// Mass properties of a hull, in one pass over its faces. Errors are a few roundings in double per face,
+/// relative to the size of the hull and wherever it is; hence a hull as thin as 2^-50 of its size may come
+/// out flat, and none has a negative volume. Refuses shapes that make_hull() did not make, and results that
+/// are too large for Real.
 [[nodiscard]] GRAZE_API Result<MassProperties> mass_properties(const Shape& hull);
 
 /// Whether the point is in the closed hull: exact for the coordinates given, for points, segments and flat
 /// hulls too. (Double precision: coordinates below 2^-280 of the size count as zero.) False for a point that
-/// is not finite and for other shapes. Looks at all faces.
+/// is not finite and for other shapes. Cost: all faces.
 [[nodiscard]] GRAZE_API bool contains(const Shape& hull, const Vec3& point) noexcept;
 
 /// The nearest point of a hull's surface.
@@ -73,17 +79,18 @@ struct SurfacePoint {
   Vec3 normal;  ///< unit, outward: from `point` to the point asked about, or of the face when inside
   std::uint32_t face = 0;  ///< one that holds it; 0 where there are none
 };
-/// With the size, the next power of two above the hull's extent and the point's coordinates: `upper` is
-/// within 2^-46 of the size of the true distance, and `lower` too, but for points at a small distance d from
-/// an edge or a corner, where the direction has few digits, within 2^-48 size² / d. Then both are rounded to
-/// Real. The surface of a flat hull, a segment or a point is all of it. Refuses what contains() calls false
-/// without looking: other shapes, points that are not finite. Looks at all faces.
+/// Nearest point of a hull's surface to a point, inside or outside. With the size, the next power of two
+/// above the hull's extent and the point's coordinates: `upper` is within 2^-46 of the size of the true
+/// distance, and `lower` too, but for points at a small distance d from an edge or a corner, where the
+/// direction has few digits, within 2^-48 size² / d. Then both are rounded to Real. The surface of a flat
+/// hull, a segment or a point is all of it. Refuses shapes that are no hulls and points that are not finite.
+/// Cost: all faces.
 [[nodiscard]] GRAZE_API Result<SurfacePoint> nearest_surface_point(const Shape& hull, const Vec3& point);
 
-/// Farthest point of a hull along a direction, as support() gives it, with a warm start: `vertex` is a guess
-/// going in (any number) and the number of the farthest vertex coming out. Between calls with directions that
-/// turn little the cost does not depend on the size of the hull. Other shapes: as support(), `vertex` is
-/// left.
+/// Support mapping of a hull with a warm start, in its local frame: `vertex` is a guess going in (any number)
+/// and the number of the farthest vertex coming out. Between calls with directions that turn little the cost
+/// does not depend on the size of the hull. For other shapes it is support(shape, direction) and leaves
+/// `vertex`.
 [[nodiscard]] GRAZE_API Vec3 support(const Shape& hull, const Vec3& direction,
                                      std::uint32_t& vertex) noexcept;
 

@@ -12,26 +12,32 @@ namespace graze::inline GRAZE_ABI {
 // half heights; the axis of cylinders, cones and capsules is the local y axis, the centre is the origin
 // (VRML97's axes). A size may be zero: the shape is then flat or a point. Making a Shape of one checks it.
 
+/// One point.
 struct Point {
   Vec3 position;
 };
 
+/// Line segment from a to b.
 struct Segment {
   Vec3 a, b;
 };
 
+/// Convex hull of three points; they may be collinear or equal.
 struct Triangle {
   Vec3 a, b, c;
 };
 
+/// Convex hull of four points, in any order; it may be flat.
 struct Tetrahedron {
   Vec3 a, b, c, d;
 };
 
+/// Box with faces across the axes.
 struct Box {
   Vec3 half_extents{1, 1, 1};
 };
 
+/// Ball around the origin.
 struct Sphere {
   Real radius = 1;
 };
@@ -54,6 +60,7 @@ struct TaperedCapsule {
   Real half_height = 1;
 };
 
+/// Points within `radius` of the y axis with |y| <= half_height.
 struct Cylinder {
   Real radius = 1;
   Real half_height = 1;

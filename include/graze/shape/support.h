@@ -15,9 +15,9 @@ concept SupportMapping = requires(const S& s, const Vec3& direction) {
   { s.support(direction) } -> std::same_as<Vec3>;  // any direction, zero included; a point of the boundary
 };
 
-/// Farthest point of the shape in the local direction d: a point of its boundary for every d, zero and
-/// denormals included. Invalid and complex shapes and non-finite directions give the origin. A half-space
-/// gives a point of its plane.
+/// Support mapping: the farthest point of a shape in a direction, both in local coordinates; the direction
+/// need not be unit. A point of the boundary for every direction, zero and denormals included. Invalid and
+/// complex shapes and non-finite directions give the origin. A half-space gives a point of its plane.
 [[nodiscard]] GRAZE_API Vec3 support(const Shape& shape, const Vec3& direction) noexcept;
 
 // Adaptors: mappings compose at compile time, without a Shape.
@@ -27,23 +27,28 @@ template <SupportMapping A, SupportMapping B>
 struct MinkowskiSumOf {
   A a;
   B b;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return a.support(d) + b.support(d); }
 };
 
+/// Convex hull of two mappings.
 template <SupportMapping A, SupportMapping B>
 struct ConvexHullOf {
   A a;
   B b;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const {
     const Vec3 p = a.support(d), q = b.support(d);
     return dot(p, d) >= dot(q, d) ? p : q;
   }
 };
 
+/// A mapping under an affine placement; d and the result are in the outer frame.
 template <SupportMapping S>
 struct AffineImageOf {
   S shape;
   Affine placement;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const {
     return placement * shape.support(transpose_times(placement.linear(), d));
   }
@@ -54,17 +59,19 @@ template <SupportMapping S>
 struct ExpandedOf {
   S shape;
   Real radius = 0;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return shape.support(d) + normalized(d) * radius; }
 };
 
 /// A Graze shape as a mapping, to be composed with others.
 struct ShapeSupport {
   const Shape* shape = nullptr;
+  /// Farthest point in direction d.
   [[nodiscard]] Vec3 support(const Vec3& d) const { return graze::support(*shape, d); }
 };
 
-/// Makes a Shape that reads `mapping` by reference: the mapping must outlive the shape and all that is made
-/// of it.
+/// Makes a custom Shape that reads `mapping` by reference: the mapping must outlive the shape and all that is
+/// made of it.
 template <SupportMapping S>
 [[nodiscard]] Result<Shape> make_shape_of(const S& mapping) {
   CustomSupport custom;

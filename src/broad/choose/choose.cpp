@@ -39,7 +39,7 @@ double cost_of_tree(const BroadPhaseLoad& load) {
          load.queries * cost_of_query(load);
 }
 
-// The same whatever moves, if anything does; then queries need their tree fitted.
+// One cost however many boxes move, if any does; then queries need their tree fitted.
 double cost_of_box_pruning(const BroadPhaseLoad& load) {
   const double n = boxes_of(load);
   const double flush = 4 + 0.05 * n + 0.02 * double(load.pairs) + 0.01 * load.moved;
@@ -47,8 +47,8 @@ double cost_of_box_pruning(const BroadPhaseLoad& load) {
          load.queries * 1.1 * cost_of_query(load);
 }
 
-// A move costs as much as the boxes in the same cells, and more where they no longer fit into the cache. What
-// is too large for cells makes it slower for all.
+// A move costs as much as the boxes in its cells, and more where they no longer fit into the cache. Boxes
+// that are too large for cells make it slower for all.
 double cost_of_grid(const BroadPhaseLoad& load) {
   const double n = boxes_of(load), touched = touched_by(load);
   const double one = 0.28 * std::pow(n / 1000, 0.26) * (1 + 4 * load.uneven);

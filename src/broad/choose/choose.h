@@ -6,10 +6,10 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a frame of moves and a flush is expected to take, in microseconds of one core.
+/// Expected time of a frame of moves, queries and a flush, in microseconds of one core.
 [[nodiscard]] double expected_cost(BroadPhaseKind kind, const BroadPhaseLoad& load);
 
-/// Whether another kind would pay, after the last flush under this load; it must look so several times in a
+/// Decides after a flush whether another kind would pay under this load; it must be so several times in a
 /// row.
 class Chooser {
  public:

@@ -8,7 +8,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// Where a box is registered: as it is now, and as it was at the last flush.
+// Where a box is registered: the box now, and the box at the last flush.
 enum Where : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree = 8 };
 constexpr std::uint8_t kNow = kNowCells | kNowTree;
 // A flush of fewer changes is one thread's work.
@@ -38,7 +38,7 @@ struct CellsAndTree : ProxyStructure {
     return has(id, kWasCells) ? grid.shape().span_of(table.flushed(id).box) : std::nullopt;
   }
 
-  // A leaf holds what the box is and was, as far as that is in the tree.
+  // A leaf contains the box now and at the last flush, as far as each is in the tree.
   void put_into_tree(ProxyId id, const Aabb& box) {
     if (!has(id, kNowTree | kWasTree)) return tree.insert({box, CellGrid::kAnyFilter, id, false});
     if (!graze::contains(tree.leaf_box(id), box))
@@ -112,7 +112,7 @@ struct CellsAndTree : ProxyStructure {
     for (const ProxyId id : ids) place(id);
   }
 
-  /// visit(box) for what the box is and was, once where that is about the same.
+  /// Calls visit(box) for the box now and at the last flush; once, for both merged, where they overlap.
   template <class Visit>
   void for_both(ProxyId id, Visit&& visit) const {
     const Aabb &was = table.flushed(id).box, &now = table.now(id).box;
@@ -154,7 +154,7 @@ struct CellsAndTree : ProxyStructure {
     };
     for_both(a, [&](const Aabb& box) {
       const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-      (void)visit(tree, CellGrid::kAnyFilter, meet, compare);
+      (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, compare);
       if (asks_cells) (void)grid.visit(box, in_cell);
     });
   }
@@ -217,7 +217,7 @@ void CellsAndTree::visit_overlaps(const Aabb& box, const ProxyFilter& filter, Pr
   };
   if (!grid.visit(box, in_cell)) return;
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  (void)visit(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
+  (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
     return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
   });
 }
@@ -236,7 +236,7 @@ void CellsAndTree::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& 
     }
     return true;
   };
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }
@@ -250,7 +250,7 @@ void CellsAndTree::visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& f
   };
   const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
   const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  if (!visit_nearest(
+  if (!visit_nearest_leaves(
           tree, CellGrid::kAnyFilter, meet, is_near,
           [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }, kNotAhead))
     return;
@@ -284,10 +284,10 @@ void CellsAndTree::list_nearest(const Vec3& point, const ProxyFilter& filter, Ne
     }
     return true;
   };
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       tree, CellGrid::kAnyFilter, meet, is_near, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); },
       kNotAhead);
-  (void)visit_nearest(
+  (void)visit_nearest_leaves(
       grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
 }

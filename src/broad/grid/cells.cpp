@@ -21,7 +21,7 @@ struct Extent {
   double lower[3], upper[3], farthest = 0;
 };
 
-[[nodiscard]] Extent extent_of(const ProxyTable& table) {
+[[nodiscard]] Extent measure_table(const ProxyTable& table) {
   Aabb bounds;
   for (ProxyId id = 0; id < table.capacity(); ++id)
     if (table.contains(id)) bounds = merge(bounds, table.now(id).box);
@@ -53,7 +53,7 @@ struct Extent {
 CellShape plan_cells(const ProxyTable& table) {
   CellShape shape;
   if (table.size() == 0) return shape;
-  const Extent extent = extent_of(table);
+  const Extent extent = measure_table(table);
   double longest = 0;
   for (int k = 0; k < 3; ++k) longest = std::max(longest, extent.upper[k] - extent.lower[k]);
   double size = kCellSize * usual_size(table);

@@ -98,7 +98,7 @@ class ProxyTable;
 [[nodiscard]] CellShape plan_cells(const ProxyTable& table);
 
 /// Which boxes are in which cells. An array of cells when most of them are used, else a hash table; and a
-/// tree over blocks of 64 cells, for whatever looks at more than a few.
+/// tree over blocks of 64 cells, for walks over more than a few.
 class CellGrid {
  public:
   static constexpr std::uint32_t kMostInCell = 12;  // a cell is one cache line
@@ -127,8 +127,8 @@ class CellGrid {
   /// visit(cell, at) -> bool for all cells that are used under a box of any size; false ends it.
   template <class Visit>
   bool visit(const Aabb& box, Visit&& visit) const;
-  /// The same for the cells of a block, which is a leaf of the tree: within its box lie all boxes whose lower
-  /// corner is in the block.
+  /// visit() for the used cells of a block, which is a leaf of the tree: within its box lie all boxes whose
+  /// lower corner is in the block.
   template <class Visit>
   bool visit_block(std::uint32_t block, Visit&& visit) const;
   [[nodiscard]] const BoxTree& blocks() const { return tree_; }
@@ -211,7 +211,7 @@ bool CellGrid::visit(const Aabb& box, Visit&& visit) const {
   const auto in_span = [&](const Cell& cell, const CellAt& at) {
     return !span->contains(at) || visit(cell, at);
   };
-  return graze::visit(tree_, kAnyFilter, meet,
+  return visit_leaves(tree_, kAnyFilter, meet,
                       [&](std::uint32_t block) { return visit_block(block, in_span); });
 }
 

@@ -19,7 +19,7 @@ constexpr std::uint32_t kFullBucket = 12;
 constexpr std::size_t kMostBuckets = std::size_t{1} << 22;
 
 /// The order of floats as unsigned numbers, and the place of the item.
-std::uint64_t key_of(float x, std::size_t place) {
+std::uint64_t sort_key_of(float x, std::size_t place) {
   const auto bits = std::bit_cast<std::uint32_t>(x);
   const std::uint32_t ordered = bits ^ ((bits >> 31) != 0 ? 0xffffffffu : 0x80000000u);
   return std::uint64_t{ordered} << 32 | place;
@@ -41,7 +41,7 @@ void sort_starts(std::span<const Item> items, CellScratch& scratch) {
   const std::size_t n = items.size();
   std::uint64_t* const order = scratch.order.reserve(n);
   if (n <= 24) {
-    for (std::size_t i = 0; i < n; ++i) order[i] = key_of(items[i].lower[0], i);
+    for (std::size_t i = 0; i < n; ++i) order[i] = sort_key_of(items[i].lower[0], i);
     return mend(order, n);
   }
   float low = items[0].lower[0], high = low;
@@ -66,7 +66,7 @@ void sort_starts(std::span<const Item> items, CellScratch& scratch) {
     b = sum;
     sum += here;
   }
-  for (std::size_t i = 0; i < n; ++i) order[scratch.buckets[bucket[i]]++] = key_of(items[i].lower[0], i);
+  for (std::size_t i = 0; i < n; ++i) order[scratch.buckets[bucket[i]]++] = sort_key_of(items[i].lower[0], i);
   if (fullest > kFullBucket) {
     std::uint32_t begin = 0;
     for (const std::uint32_t end : scratch.buckets) {
@@ -78,7 +78,7 @@ void sort_starts(std::span<const Item> items, CellScratch& scratch) {
 }
 
 /// Keeps of the pairs from `begin` on those that overlap in truth.
-void check_pairs(std::span<const Aabb> boxes, PairList& out, std::size_t begin) {
+void drop_false_pairs(std::span<const Aabb> boxes, PairList& out, std::size_t begin) {
   if constexpr (sizeof(Real) == sizeof(float)) return;
   ProxyPair* const pairs = out.pairs.data();
   std::size_t kept = begin;
@@ -97,7 +97,7 @@ void sweep_all(const CellContext& context, SweepKind kind, const SweepList& rows
     state.end = data + out.pairs.capacity();
     context.sweep(kind, rows, targets, state);
     out.count = static_cast<std::size_t>(state.out - data);
-    check_pairs(context.boxes, out, begin);
+    drop_false_pairs(context.boxes, out, begin);
   }
 }
 
@@ -126,7 +126,7 @@ struct ItemReader {
   const Item& operator()(std::size_t i) const { return items[i]; }
 };
 
-/// The same as a sweep over all, by smaller cells; false when that would not be faster.
+/// Finds the pairs of a cell by a grid of smaller cells; false when a sweep over all would not be slower.
 bool divide_cell(const CellContext& context, std::span<const Item> items, const GridRegion& region,
                  CellScratch& scratch, PairList& out, int depth) {
   Item sample[kMostSamples];

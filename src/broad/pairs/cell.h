@@ -55,7 +55,7 @@ struct PairList {
 /// A SweepList that owns its arrays.
 class SweepArrays {
  public:
-  /// Of items[order[i] & 0xffffffff] for i < count.
+  /// Copies items[order[i] & 0xffffffff], for all i, into arrays for a sweep.
   SweepList fill(std::span<const Item> items, const std::uint64_t* order);
   [[nodiscard]] std::size_t memory_bytes() const { return words_.memory_bytes(); }
 
@@ -87,7 +87,7 @@ struct CellScratch {
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 
-/// What does not change during a search.
+/// Data that all cells of a search share.
 struct CellContext {
   std::span<const Aabb> boxes;  // by id, to check what floats have found in the double library
   Sweep sweep;

@@ -16,7 +16,7 @@ constexpr double kLanes = 16;
 constexpr double kMostCells = 4;
 constexpr std::size_t kMostGridCells = std::size_t{1} << 16;
 
-/// What matters of a sampled box: its share of the boxes that a sweep compares it with, and its sizes.
+/// A sampled box: its share of the boxes that a sweep compares it with, and its sizes.
 struct Sampled {
   double window;
   double size[3];
@@ -44,7 +44,7 @@ void measure_axis(std::span<const Item> items, const GridRegion& region, int k, 
   sample.mean_size[k] = sum / double(items.size());
 }
 
-Sample measure(std::span<const Item> items, const GridRegion& region) {
+Sample measure_sample(std::span<const Item> items, const GridRegion& region) {
   Sample sample;
   sample.count = items.size();
   float starts[kMostSamples];
@@ -63,7 +63,7 @@ Sample measure(std::span<const Item> items, const GridRegion& region) {
 }
 
 /// Expected cost of `count` boxes in a grid of cells of these sizes.
-double cost_of(const Sample& sample, double count, const double (&cell)[3], double cells) {
+double grid_cost_of(const Sample& sample, double count, const double (&cell)[3], double cells) {
   const double each = count / double(sample.count);
   double entries = 0, windows = 0, large = 0, large_cost = 0;
   for (std::size_t i = 0; i < sample.count; ++i) {
@@ -118,7 +118,7 @@ GridPlan plan_grid(std::span<const Item> items, std::size_t count, const GridReg
   GridPlan plan;
   plan.axis[1].cut = plan.axis[2].cut = std::numeric_limits<float>::infinity();
   if (items.size() < 2) return plan;
-  const Sample sample = measure(items, region);
+  const Sample sample = measure_sample(items, region);
   const double n = double(count);
   double best = n * kCostOfStep * (1 + sample.mean_window * n / kLanes);
   if (otherwise == WithoutGrid::place_and_sweep) best += n * (2 * kCostOfPlacing + kCostOfRow);
@@ -137,7 +137,7 @@ GridPlan plan_grid(std::span<const Item> items, std::size_t count, const GridReg
     cells[2] = std::clamp(std::floor(total / cells[1] + 0.5), 1.0, std::max(1.0, std::floor(most[2])));
     for (int k = 1; k < 3; ++k)  // a single cell holds boxes of any size
       size[k] = cells[k] > 1 ? sample.extent[k] / cells[k] : std::numeric_limits<double>::infinity();
-    const double cost = cost_of(sample, n, size, cells[1] * cells[2]);
+    const double cost = grid_cost_of(sample, n, size, cells[1] * cells[2]);
     if (!(cost < best)) continue;
     best = cost;
     plan.is_worth_it = true;

@@ -61,7 +61,7 @@ struct GridPlan {
 
 inline constexpr std::size_t kMostSamples = 256;
 
-/// What a grid has to beat.
+/// Search without a grid, whose cost a grid has to beat.
 enum class WithoutGrid : std::uint8_t {
   sweep,            // the boxes are sorted already
   place_and_sweep,  // they have to be put into one cell first

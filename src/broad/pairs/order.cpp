@@ -49,7 +49,7 @@ ProxyPair* sort_digits(PairKey key, ProxyPair* a, ProxyPair* b, std::size_t coun
   return a;
 }
 
-/// By threads; the outcome is the same, as no two pairs are equal.
+/// Sorts by threads. As no two pairs are equal, the order does not depend on them.
 void sort_by_threads(PairBufferData& data, std::size_t box_count, const Executor& executor) {
   const PairKey key(box_count);
   const int shift = std::max(0, key.number_bits - std::countr_zero(kSortBuckets));

@@ -12,7 +12,7 @@ namespace graze::inline GRAZE_ABI {
 namespace pruning {
 namespace {
 
-/// Cells are worked on in so many blocks of about the same number of boxes, whatever the executor.
+/// Cells are worked on in so many blocks of about equally many boxes, whatever the executor.
 constexpr std::size_t kBlocks = 64;
 /// Fewer boxes than this are one thread's work.
 constexpr std::size_t kFewForThreads = 512;
@@ -105,7 +105,7 @@ int axis_to_sweep(const SearchInput& input, const SampledBoxes& sample) {
   return best;
 }
 
-/// Blocks of whole cells, each of about the same number of items.
+/// Blocks of whole cells, each of about equally many items.
 std::vector<std::size_t> make_blocks(const Partition& cells) {
   const std::size_t count = cells.starts.size() - 1, items = cells.starts.back();
   std::vector<std::size_t> ends;
@@ -224,7 +224,7 @@ namespace {
 
 /// Without naming the box that is not: lower <= upper fails with NaN, and an infinite side is below or above
 /// all numbers.
-bool are_usable(std::span<const Aabb> boxes) {
+bool are_good_boxes(std::span<const Aabb> boxes) {
   bool is_ordered = true;
   Real low = 0, high = 0;
   for (const Aabb& box : boxes) {
@@ -260,7 +260,7 @@ std::optional<Error> overlapping_pairs(std::span<const Aabb> boxes, PairBuffer& 
   data.found.count = 0;
   if (boxes.size() > kMost)
     return Error{ErrorCode::index_out_of_range, "overlapping_pairs: more than 2^31 - 1 boxes", kMost};
-  if (!pruning::are_usable(boxes))
+  if (!pruning::are_good_boxes(boxes))
     if (const auto error = check_boxes(boxes, 0, boxes.size())) return error;
   pruning::find_pairs({boxes}, data, settings);
   return {};

@@ -7,7 +7,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a search works with, kept from one to the next.
+/// Pairs and scratch memory of a search, kept from one to the next.
 struct PairBufferData {
   pruning::PairList found;
   pruning::Partition cells;
@@ -28,8 +28,8 @@ namespace pruning {
 
 enum class BoxKind : std::uint8_t { moving, fixed, absent };
 
-/// Boxes that have been checked. `kinds` is empty, when all move, or says so of each; two fixed ones are no
-/// pair, and an absent one is not looked at.
+/// Boxes that have been checked. `kinds` is empty when all move; else two fixed boxes are no
+/// pair, and an absent one has none.
 struct SearchInput {
   std::span<const Aabb> boxes;
   std::span<const BoxKind> kinds = {};

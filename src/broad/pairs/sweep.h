@@ -16,9 +16,8 @@ namespace graze::inline GRAZE_ABI::pruning {
 inline constexpr std::size_t kSweepPadding = 16;
 
 /// Two boxes that have a mark in common are not reported.
-inline constexpr std::uint32_t kBefore1 =
-    1;  // starts before this cell on grid axis 1: another cell reports it
-inline constexpr std::uint32_t kBefore2 = 2;  // the same on axis 2
+// Starts before this cell on grid axis 1 or 2: another cell reports the pair.
+inline constexpr std::uint32_t kBefore1 = 1, kBefore2 = 2;
 inline constexpr std::uint32_t kFixed = 4;
 
 /// Boxes sorted by lower[0], an array for each number; lower[0] of the padding is infinite.
@@ -32,9 +31,9 @@ struct SweepList {
 
 /// Which boxes of the second list a row is compared with, by lower[0].
 enum class SweepKind : std::uint8_t {
-  self,   // both lists are the same one: those that come after the row
-  from,   // those not below that of the row
-  after,  // those above it
+  self,   // both lists are one: boxes after the row
+  from,   // boxes not below the row
+  after,  // boxes above the row
 };
 
 /// Where a sweep stands; it stops early when there might not be room for the pairs of the next row.

@@ -39,8 +39,10 @@ class Endpoints {
   /// All boxes that are not kept, in one pass. keep(id) -> bool.
   template <class Keep>
   void retain(Keep&& keep);
+  /// Moves the sides of a box, and lists a pair for every side of another box that one of them passes.
   void move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs) { move_sides(id, box, &pairs); }
-  /// The same without pairs, for a box that is_far() from where it was: it would pass by too many.
+  /// Moves a box without listing pairs, for one that is_far() from where it was: it would pass too many
+  /// sides.
   void jump(ProxyId id, const Aabb& box) { move_sides(id, box, nullptr); }
   [[nodiscard]] bool is_far(ProxyId id, const Aabb& box) const;
 

@@ -13,8 +13,8 @@ namespace graze::inline GRAZE_ABI {
 /// A ray, or a box that moves along one, made ready for many boxes. In double: a float is exact in it.
 struct Sweep {
   double from_lower[3];  // from here to the lower sides of boxes: the upper side of what moves, rounded up
-  double from_upper[3];  // the same for upper sides
-  double inverse[3];     // of the direction; 0 on an axis that says nothing
+  double from_upper[3];  // from here to the upper sides: the lower side of what moves, rounded down
+  double inverse[3];     // of the direction; 0 on an axis along which every box is reached
   bool is_parallel[3];   // direction 0: between the sides or never
   Real max_t;
 };
@@ -32,8 +32,8 @@ inline constexpr double kOutward = 1 + 8 * kDoubleEpsilon;
 }
 
 /// Parameter at which the box is entered, or kMissed. Never misses a box that is met in truth before max_t:
-/// both ends are off by three roundings at most, for which the far one is moved out [Ize13]. The same
-/// operations for a larger box give no later entry, so nodes of trees may be asked too.
+/// both ends are off by three roundings at most, for which the far one is moved out [Ize13]. A larger
+/// box gives no later entry, so nodes of trees may be tested too.
 [[nodiscard]] inline double enter(const Sweep& sweep, const Aabb& box) {
   double near = 0, far = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k) {

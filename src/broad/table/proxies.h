@@ -23,8 +23,8 @@ struct alignas(sizeof(Real) * 16) ProxySlot {
   ProxyState now, flushed;
 };
 
-/// What every broad phase keeps of its boxes, by id: checks what comes in, gives out ids, knows what changed
-/// since the last flush. Calls that are refused change nothing.
+/// Boxes of a broad phase by id: checks input, gives out ids, and knows which boxes changed since the last
+/// flush. Calls that are refused change nothing.
 class ProxyTable {
  public:
   ProxyTable() = default;
@@ -68,7 +68,7 @@ class ProxyTable {
       __builtin_prefetch(reinterpret_cast<const std::byte*>(&slots_[id]) + i);
 #endif
   }
-  /// What is now is what the next flush compares with; ids of destroyed boxes become free.
+  /// Ends a flush: the next one compares with the boxes as they are now; ids of destroyed boxes become free.
   void finish_flush();
 
  private:
@@ -96,7 +96,7 @@ class ProxyTable {
   void add_event(ProxyId a, ProxyId b, PairChange change, std::vector<PairEvent>& events) const;
 };
 
-/// What is wrong with a box, named `position` in a bulk call.
+/// Error of a box that is refused, named `position` in a bulk call; none for a good one.
 [[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position);
 
 /// Sorts events by pair, each once.

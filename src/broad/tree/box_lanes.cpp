@@ -10,7 +10,7 @@ namespace {
 constexpr double kMost = double(std::numeric_limits<Real>::max());
 
 // The inverse of the largest direction gets close to 1.
-[[nodiscard]] double scale_of(const Sweep& sweep) {
+[[nodiscard]] double time_scale_of(const Sweep& sweep) {
   double least = std::numeric_limits<double>::infinity();
   for (const double inverse : sweep.inverse)
     if (inverse != 0) least = std::min(least, std::abs(inverse));
@@ -21,7 +21,7 @@ constexpr double kMost = double(std::numeric_limits<Real>::max());
 
 }  // namespace
 
-NodeSweep::NodeSweep(const Sweep& sweep) : is_known_(true), scale_(scale_of(sweep)) {
+NodeSweep::NodeSweep(const Sweep& sweep) : is_known_(true), scale_(time_scale_of(sweep)) {
   for (int k = 0; k < 3; ++k) {
     Axis& axis = axis_[k];
     const double inverse = sweep.is_parallel[k] ? 0 : sweep.inverse[k] * scale_;

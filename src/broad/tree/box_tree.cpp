@@ -10,9 +10,10 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A tree is looked at when one leaf in so many was inserted or moved, and built anew when its cost has grown
-// by so much: measured with boxes in random motion, where building more often costs more than it saves.
-constexpr std::size_t kLeavesPerLook = 4;
+// The cost of a tree is computed when one leaf in so many was inserted or moved, and the tree is built anew
+// when it has grown by so much: measured with boxes in random motion, where building more often costs more
+// than it saves.
+constexpr std::size_t kLeavesPerCost = 4;
 constexpr double kWorn = 1.4;
 
 [[nodiscard]] std::uint8_t with(std::uint8_t set, int i, bool is_in) {
@@ -53,7 +54,7 @@ void BoxTree::put_leaf(std::uint32_t place, const BoxLeaf& leaf) {
   places_[leaf.number] = place;
 }
 
-// What is at one place also to another, and tells it.
+// Copies a child to another place, and tells the child where it is now.
 void BoxTree::put_child(std::uint32_t to, std::uint32_t from) {
   BoxNode& node = nodes_[to / kBoxWidth];
   const BoxNode& old = nodes_[from / kBoxWidth];
@@ -229,7 +230,7 @@ double BoxTree::cost() const {
 }
 
 void BoxTree::improve(const Executor& executor) {
-  if (worn_ < 64 || worn_ * kLeavesPerLook < size_) return;
+  if (worn_ < 64 || worn_ * kLeavesPerCost < size_) return;
   worn_ = 0;
   if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>(), executor);
 }

@@ -33,7 +33,7 @@ struct alignas(64) BoxNode {
   std::uint8_t leaves = 0;
   std::uint8_t marked = 0;   // leaves that are marked, and nodes in which there are such
   std::uint8_t height = 1;   // of a node without nodes
-  ProxyFilter joined{0, 0};  // of all children, here because who looks at the children has this at hand
+  ProxyFilter joined{0, 0};  // of all children; in the node, which a walk has at hand
 
   BoxNode() {
     for (int i = 0; i < kBoxWidth; ++i) set_box(i, {});
@@ -64,7 +64,7 @@ class BoxTree {
   /// At once, by a new tree, when they are many; the executor builds parts of it.
   void insert(std::span<const BoxLeaf> leaves, const Executor& executor = {});
   void remove(std::uint32_t number);
-  /// The same leaf with another box or filter, where it is.
+  /// Gives a leaf another box or filter; its place in the tree stays.
   void update(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
   /// Marks a leaf and everything above it.
   void mark(std::uint32_t number);
@@ -108,7 +108,7 @@ class BoxTree {
   std::vector<std::uint32_t> places_;  // of leaves, by number
   std::vector<std::uint32_t> free_;    // nodes
   std::size_t size_ = 0;
-  std::size_t worn_ = 0;  // leaves inserted or moved since the cost was last looked at
+  std::size_t worn_ = 0;  // leaves inserted or moved since the cost was last computed
   double built_cost_ = 0;
 
   void clear();

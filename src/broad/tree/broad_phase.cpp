@@ -210,7 +210,7 @@ void MovingTrees::visit_overlaps(const Aabb& box, const ProxyFilter& filter, Pro
     return is_ghost(number) || !is_overlap(table.now(id), box, filter) || visitor(id);
   };
   const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  ask_both([&](const BoxTree& tree) { return visit(tree, filter, meet, leaf); });
+  ask_both([&](const BoxTree& tree) { return visit_leaves(tree, filter, meet, leaf); });
 }
 
 void MovingTrees::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const {
@@ -223,7 +223,8 @@ void MovingTrees::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter
     return t < 0 || call_hit(sweep, nodes, id_of_leaf(number), t, hit);
   };
   const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
-  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
+  ask_both(
+      [&](const BoxTree& tree) { return visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead); });
 }
 
 void MovingTrees::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
@@ -235,7 +236,8 @@ void MovingTrees::list_nearest(const Vec3& point, const ProxyFilter& filter, Nea
     return is_ghost(number) || offer_to_list(id_of_leaf(number), point, filter, list);
   };
   const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
-  ask_both([&](const BoxTree& tree) { return visit_nearest(tree, filter, meet, is_near, leaf, ahead); });
+  ask_both(
+      [&](const BoxTree& tree) { return visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead); });
 }
 
 template <>

@@ -32,7 +32,7 @@ struct Children {
   return largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
 }
 
-// What is cut, and how.
+// Items of a build, and the settings by which they are split.
 struct Cutting {
   std::span<Item> items, spare;  // no spare: no range is large
   SplitSettings settings;
@@ -47,7 +47,7 @@ struct Cutting {
 
 // Cuts the child of the largest area until there are four; where the tree gets high, the one with the most
 // items, in the middle.
-[[nodiscard]] Children cut(const Cutting& cutting, const Work& work) {
+[[nodiscard]] Children cut_into_children(const Cutting& cutting, const Work& work) {
   Children out;
   out.ranges[0] = work.range;
   const bool is_shaped = work.depth < kShapedLevels;
@@ -94,7 +94,7 @@ struct BoxTree::Part {
       BoxNode& node = nodes.emplace_back();
       node.parent = work.place;
       if (work.place != kNoNode) nodes[work.place / kBoxWidth].child[work.place % kBoxWidth] = n;
-      const Children children = cut(cutting, work);
+      const Children children = cut_into_children(cutting, work);
       for (int i = children.count; i-- > 0;) {
         const Range& range = children.ranges[i];
         node.used = static_cast<std::uint8_t>(node.used | 1u << i);

@@ -13,8 +13,7 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// What is to be compared: all of a node with itself, all of a node with all of another, a leaf with all of a
-// node.
+// Leaves to be compared: those of a node with each other, those of two nodes, a leaf with those of a node.
 struct Task {
   enum Kind : std::uint8_t { self, nodes, leaf_of_a, leaf_of_b } kind;
   std::uint32_t a, b;  // nodes, or places of leaves

@@ -10,10 +10,10 @@ namespace graze::inline GRAZE_ABI {
 /// As many as wait at a time in a walk: three more for every level.
 inline constexpr int kBoxStack = 3 * (BoxTree::kMostHeight + 2) + 1;
 
-/// meet(node) -> set of children to visit; leaf(number) -> bool, false ends the walk. Nodes whose leaves the
-/// filter does not let through are not looked into. Returns false when it ended early.
+/// Visits the leaves of a tree. meet(node) -> set of children to visit; leaf(number) -> bool, false ends the
+/// walk. Nodes whose leaves the filter does not let through are left out. Returns false when it ended early.
 template <class Meet, class Leaf>
-bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& leaf) {
+bool visit_leaves(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& leaf) {
   if (tree.size() == 0) return true;
   walk::Stack<std::uint32_t, kBoxStack> stack;
   stack.push() = 0;
@@ -35,12 +35,12 @@ bool visit(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Leaf&& l
   return true;
 }
 
-/// The nearest first. meet(node, bounds) -> set of children to visit, and a bound for each; reaches(bound)
-/// tells whether it still counts; leaf(number) -> bool, false ends the walk; ahead(number) is told of leaves
-/// that may come soon.
+/// Visits the leaves of a tree, the nearest first. meet(node, bounds) -> set of children to visit, and a
+/// bound for each; reaches(bound) tells whether it still counts; leaf(number) -> bool, false ends the walk;
+/// ahead(number) is told of leaves that may come soon.
 template <class Meet, class Reaches, class Leaf, class Ahead>
-bool visit_nearest(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Reaches&& reaches,
-                   Leaf&& leaf, Ahead&& ahead) {
+bool visit_nearest_leaves(const BoxTree& tree, const ProxyFilter& filter, Meet&& meet, Reaches&& reaches,
+                          Leaf&& leaf, Ahead&& ahead) {
   constexpr std::uint32_t kLeafBit = 0x80000000;  // node numbers and leaf numbers are smaller
   struct Entry {
     Real bound;

@@ -33,7 +33,7 @@ Core::Reader reader_for(const ShapeView& shape) {
   }
 }
 
-void grow(Core& core, double radius, const Conformity& c) {
+void grow_core(Core& core, double radius, const Conformity& c) {
   core.radius += radius * c.scale;
   core.ball_error += radius * c.scale * (c.defect + 2 * kDoubleEpsilon);
 }
@@ -50,7 +50,7 @@ void unwrap(Core& core, Conformity& c) {
       core.shape = &block.children[0].view();
       c = conformity(core.linear);
     } else if (shape.kind == ShapeKind::expanded && c.defect <= double(kSimilarityDefect)) {
-      grow(core, expansion_of(shape).radius, c);
+      grow_core(core, expansion_of(shape).radius, c);
       core.shape = &composite_of(shape).children[0].view();
     } else {
       return;
@@ -106,7 +106,7 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
   const double stretch = stretch_of(core.linear, c);
   const bool is_ball = inner.kind == ShapeKind::sphere || inner.kind == ShapeKind::capsule;
   if (is_ball && c.defect <= double(kSimilarityDefect)) {
-    grow(core, inner.values[0], c);
+    grow_core(core, inner.values[0], c);
     core.is_axis = true;
     core.reader = Core::Reader::points;
     core.extent = stretch * double(inner.values[1]) + sum_abs(core.translation);

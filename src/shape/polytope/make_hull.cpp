@@ -35,7 +35,7 @@ ScaledCloud scale_to_unit(std::span<const Vec3> points) {
     for (const Vec3& p : points) cloud.points.push_back(scaled_to_unit(Vec3d(p), exponents));
     return cloud;
   }
-  // The same by products, which are faster and as exact.
+  // scaled_to_unit() by products, which are faster and as exact.
   const Vec3d factor{1 / cloud.scale.x, 1 / cloud.scale.y, 1 / cloud.scale.z};
   const auto scaled = [](double y) { return std::abs(y) < 0x1p-280 ? 0 : y; };
   for (const Vec3& p : points)
@@ -44,8 +44,8 @@ ScaledCloud scale_to_unit(std::span<const Vec3> points) {
   return cloud;
 }
 
-// Two points far apart, or twice the same when all are equal.
-std::array<std::uint32_t, 2> find_pair(std::span<const Vec3d> points) {
+// Two points far apart; one point twice when all are equal.
+std::array<std::uint32_t, 2> find_distant_points(std::span<const Vec3d> points) {
   std::array<std::uint32_t, 2> best{0, 0};
   double widest = 0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -85,7 +85,7 @@ bool is_less(const Planar& a, const Planar& b) { return a.x != b.x ? a.x < b.x :
 
 // Corners of the convex hull of points in one plane, counterclockwise seen against one of the axes: Andrew's
 // two chains with exact turns.
-std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, int axis_v) {
+std::vector<std::uint32_t> planar_hull(std::span<const Vec3d> points, int axis_u, int axis_v) {
   const auto at = [&](std::uint32_t i) { return Planar{points[i][axis_u], points[i][axis_v]}; };
   std::vector<std::uint32_t> order(points.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -113,11 +113,11 @@ std::vector<std::uint32_t> flat_hull(std::span<const Vec3d> points, int axis_u, 
   return loop;
 }
 
-BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
+BuiltHull build_scaled(const ScaledCloud& cloud, const HullSettings& settings) {
   const std::span<const Vec3d> points = cloud.points;
   BuiltHull built;
   auto& corners = built.faces.corners;
-  const auto [a, b] = find_pair(points);
+  const auto [a, b] = find_distant_points(points);
   if (a == b) {
     corners = {0};
     return built;
@@ -139,7 +139,7 @@ BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
     constexpr int kAxes[3][2] = {{0, 1}, {1, 2}, {2, 0}};
     for (const auto& [u, v] : kAxes) {
       if (orient2d({pa[u], pa[v]}, {pb[u], pb[v]}, {pc[u], pc[v]}) == 0) continue;
-      built.faces = make_flat_faces(flat_hull(points, u, v));
+      built.faces = make_flat_faces(planar_hull(points, u, v));
       return built;
     }
   }
@@ -155,8 +155,8 @@ BuiltHull build(const ScaledCloud& cloud, const HullSettings& settings) {
 }
 
 // Planes and joined faces, computed at a size of about 1, where no product overflows or vanishes.
-void finish(std::span<const Vec3> vertices, const HullSettings& settings, PolytopeBlock& block,
-            HullTopology& topology) {
+void set_hull_parts(std::span<const Vec3> vertices, const HullSettings& settings, PolytopeBlock& block,
+                    HullTopology& topology) {
   double largest = 0;
   for (const Vec3& v : vertices) largest = std::max(largest, double(max_abs(v)));
   int exponent = 0;
@@ -201,7 +201,7 @@ std::array<int, 3> exponents_of(std::span<const Vec3> points) {
 }
 
 BuiltHull build_hull(std::span<const Vec3> points, const HullSettings& settings) {
-  return build(scale_to_unit(points), settings);
+  return build_scaled(scale_to_unit(points), settings);
 }
 
 Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settings) {
@@ -223,7 +223,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
   block->axis_exponents = exponents_of(vertices);
   block->outward_error = built.outward_error;
   if (vertices.size() >= 3) {
-    finish(vertices, settings, *block, built.faces.topology);
+    set_hull_parts(vertices, settings, *block, built.faces.topology);
     block->topology = std::make_unique<HullTopology>(std::move(built.faces.topology));
     block->small_hull = make_small_hull(block->vertices.count,
                                         block->exact_topology ? *block->exact_topology : *block->topology);
