@@ -32,7 +32,7 @@ RUNS = 2  # pairs of processes; rows in doubt get as many again
 TURN = 0.008  # seconds of CPU time that one turn of one version takes, at least
 TURNS = 10
 ROW_SECONDS = 0.12  # of all turns of one version in one run
-SLOW = 1.0  # seconds: a row that takes longer has one turn per run, and no warm-up
+SLOW = 0.5  # seconds: a row that takes longer has one turn per run, and no warm-up
 DOUBT = ("lost", "unclear")
 RELEASE = "build/release"  # build folders are as deep below their sources as others, so that ccache knows the objects
 CONFIGURE = ["-DGRAZE_BUILD_BENCH=ON", "-DGRAZE_BENCH_PEERS=OFF", "-DGRAZE_WERROR=OFF", "-DGRAZE_BUILD_TESTS=OFF",

@@ -100,7 +100,7 @@ def facts(build_dir):
 
 
 def measure(executable, options, plan):
-    """Nanoseconds per query of every repetition (thread CPU time), check values, and rows that take too long."""
+    """Nanoseconds per query of every repetition (thread CPU time), check values, and messages about rows left out."""
     scratch = plan.out / "scratch.json"
     command = [str(executable), *options, f"--budget={plan.budget}",
                f"--benchmark_repetitions={plan.repetitions}", f"--benchmark_min_time={plan.min_time}",
@@ -109,30 +109,37 @@ def measure(executable, options, plan):
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{executable.name} failed ({done.returncode}):\n{done.stderr}")
-    data = json.loads(scratch.read_text())
-    scratch.unlink()
-    times, checks, skipped = {}, {}, set()
+    text = scratch.read_text() if scratch.is_file() else ""
+    data = json.loads(text or '{"benchmarks": []}')  # nothing is written where no row is left
+    scratch.unlink(missing_ok=True)
+    times, checks, left_out = {}, {}, {}
     for run in data["benchmarks"]:
         name = run["run_name"]
-        if run.get("error_occurred"):  # a repetition over budget, or no repetition at all
-            skipped |= {name} if run["error_message"] == "takes too long" else set()
+        if run.get("error_occurred"):  # "over budget" for a further repetition, "takes too long" for all
+            left_out[name] = run["error_message"]
         elif run["run_type"] == "iteration":
             # A row about something else than time brings its value along.
             times.setdefault(name, []).append(run.get("value", run["cpu_time"] / run["queries"]))
             checks[name] = run["check"]
-    return times, checks, skipped
+    return times, checks, left_out
 
 
 def measure_all(executables, options, plan):
-    """Both executables in turns, so that a slow minute of the machine does not fall on one of them alone."""
-    times, checks, skipped = {}, {}, set()
-    for _ in range(plan.rounds):
+    """Both executables in turns, so that a slow minute of the machine does not fall on one of them alone. Rows that
+    went over their budget have had their repetitions in the first round."""
+    times, checks, left_out = {}, {}, {}
+    only = plan.out / "rows.txt"
+    for turn in range(plan.rounds):
+        only.write_text("".join(name + "\n" for name in times if name not in left_out))
         for executable, more in zip(executables, ([], ["--libraries=ours"])):
-            new_times, new_checks, new_skipped = measure(executable, options + more, plan)
+            chosen = options + more + ([f"--only={only}"] if turn > 0 else [])
+            new_times, new_checks, new_left_out = measure(executable, chosen, plan)
             for name, values in new_times.items():
                 times.setdefault(name, []).extend(values)
             checks.update(new_checks)
-            skipped |= new_skipped
+            left_out.update(new_left_out)
+    only.unlink()
+    skipped = {name for name in left_out if name not in times}
     for name in sorted(skipped):
         say(f"  skipped: {name}, too slow at this size")
     return times, checks, skipped
