@@ -213,9 +213,9 @@ struct PairEntry {
 };
 
 /// Which one to open: the larger, where lengths of b count b_scale times. Precondition: one is a node.
-[[nodiscard]] inline bool is_a_opened(const Entry& a, const Entry& b, Real b_scale) {
-  if (!a.ref.is_node() || !b.ref.is_node()) return a.ref.is_node();
-  const Vec3 size_a = half_extents(a.box), size_b = half_extents(b.box);
+[[nodiscard]] inline bool is_a_opened(Ref a, const Aabb& box_a, Ref b, const Aabb& box_b, Real b_scale) {
+  if (!a.is_node() || !b.is_node()) return a.is_node();
+  const Vec3 size_a = half_extents(box_a), size_b = half_extents(box_b);
   return size_a.x + size_a.y + size_a.z >= (size_b.x + size_b.y + size_b.z) * b_scale;
 }
 
@@ -285,24 +285,25 @@ class TwoTrees {
   };
 
   // Opens one of two parts; true: they are leaves.
-  bool enter(const Entry& part_a, const Entry& part_b, Ref& ids_a, Ref& ids_b) {
-    if (choose_.is_left_out(part_a.ref, part_b.ref)) return false;
-    const Entry a{closed(tree_a_, part_a.ref, Choose::kClosed), part_a.box};
-    const Entry b{closed(tree_b_, part_b.ref, Choose::kClosed), part_b.box};
-    if (!a.ref.is_node() && !b.ref.is_node()) {
-      ids_a = a.ref;
-      ids_b = b.ref;
+  bool enter(const Entry& a, const Entry& b, Ref& ids_a, Ref& ids_b) {
+    if (choose_.is_left_out(a.ref, b.ref)) return false;
+    const Ref ref_a = closed(tree_a_, a.ref, Choose::kClosed),
+              ref_b = closed(tree_b_, b.ref, Choose::kClosed);
+    if (!ref_a.is_node() && !ref_b.is_node()) {
+      ids_a = ref_a;
+      ids_b = ref_b;
       return true;
     }
     Frame& frame = stack_.push();  // in place: a copy waits for what was just written
-    frame.is_a_open = is_a_opened(a, b, b_scale_);
-    frame.other = frame.is_a_open ? part_b : part_a;
+    frame.is_a_open = is_a_opened(ref_a, a.box, ref_b, b.box, b_scale_);
     if (frame.is_a_open) {
       frame.node = &tree_a_.nodes[a.ref.index];
-      choose_.write_a(*frame.node, part_b, frame.children);
+      frame.other = b;
+      choose_.write_a(*frame.node, b, frame.children);
     } else {
       frame.node = &tree_b_.nodes[b.ref.index];
-      choose_.write_b(part_a, *frame.node, frame.children);
+      frame.other = a;
+      choose_.write_b(a, *frame.node, frame.children);
     }
     return false;
   }
