@@ -165,24 +165,24 @@ void visit_ray(const AabbTree& tree, const BasicVec3<double>& origin, const Basi
 /// Children of two trees under a relative placement, x_a = linear * x_b + translation, for walk::TwoTrees.
 /// Left out are pairs of boxes that one of six axes, those of both frames, separates by more than `slack`, a
 /// distance in the frame of a; eight at once. The child that reaches farthest into the other box comes first.
-class ChildrenUnder {
+class ChildrenUnder : public walk::Choice<walk::Likely> {
  public:
   ChildrenUnder(const TreeData& a, const TreeData& b, const RelativePlacement& a_from_b)
       : relative_(a.nodes.front().box(), b.nodes.front().box(), a_from_b), meet_(node_kernels().relative) {}
 
-  [[nodiscard]] walk::Likely in_a(const WideNode& node, const Aabb& box_b) const {
-    return choose(node, relative_.b_in_a(), box_b);
+  void write_a(const WideNode& node, const walk::Entry& b, walk::Likely& children) const {
+    write(node, relative_.b_in_a(), b.box, children);
   }
-  [[nodiscard]] walk::Likely in_b(const Aabb& box_a, const WideNode& node) const {
-    return choose(node, relative_.a_in_b(), box_a);
+  void write_b(const walk::Entry& a, const WideNode& node, walk::Likely& children) const {
+    write(node, relative_.a_in_b(), a.box, children);
   }
   [[nodiscard]] Real b_scale() const { return relative_.b_scale(); }
 
  private:
-  [[nodiscard]] walk::Likely choose(const WideNode& node, const TurnedFrame& frame, const Aabb& box) const {
+  void write(const WideNode& node, const TurnedFrame& frame, const Aabb& box, walk::Likely& children) const {
     Real overlap[kWidth];
     const std::uint32_t met = meet_(node, frame, box, overlap);
-    return {met, overlap};
+    children = {met, overlap};
   }
 
   Relative relative_;

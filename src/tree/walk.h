@@ -125,18 +125,29 @@ struct Sorted {
   int take() { return child[next++]; }
 };
 
-/// A walk of one tree that stops at every leaf. choose(node) gives the children to visit as a Some or a
-/// Likely.
+/// Base of what OneTree and TwoTrees are told: the type of the children to visit, and answers that hold
+/// unless a derived class has others: what was written is visited, no pair is left out, no node counts as a
+/// leaf.
+template <class ChildrenToVisit, std::uint32_t kMostClosed = 0>
+struct Choice {
+  using Children = ChildrenToVisit;
+  static constexpr std::uint32_t kClosed = kMostClosed;
+  static bool is_empty(const Children& children) { return children.is_empty(); }
+  static bool is_left_out(Ref, Ref) { return false; }
+};
+
+/// A walk of one tree that stops at every leaf. choose.write(node, children) writes the children to visit, of
+/// the type Choose::Children; choose.is_empty(children) says whether none of them is left.
 template <class Choose>
 class OneTree {
  public:
-  OneTree(const TreeData& tree, Choose choose) : tree_(tree), choose_(choose) { open(0); }
+  OneTree(const TreeData& tree, const Choose& choose) : tree_(tree), choose_(choose) { open(0); }
 
   /// Goes on to the next leaf; false: that was the last one.
   [[nodiscard]] bool next(Ref& leaf) {
     while (!stack_.is_empty()) {
       Frame& frame = stack_.top();
-      if (frame.children.is_empty()) {
+      if (choose_.is_empty(frame.children)) {
         stack_.pop();
         continue;
       }
@@ -150,78 +161,61 @@ class OneTree {
  private:
   struct Frame {
     const WideNode* node;
-    std::invoke_result_t<Choose, const WideNode&> children;
+    typename Choose::Children children;
   };
-  void open(std::uint32_t n) { stack_.push() = {&tree_.nodes[n], choose_(tree_.nodes[n])}; }
+  void open(std::uint32_t n) {
+    Frame& frame = stack_.push();
+    frame.node = &tree_.nodes[n];
+    choose_.write(*frame.node, frame.children);
+  }
 
   const TreeData& tree_;
   Choose choose_;
   Stack<Frame, kMaxDepth> stack_;
 };
 
-/// leaf(id) for every id of the leaves that OneTree stops at; false ends the walk.
+/// leaf(id) for every id below the children that some_of(node) gives as a Some or a Likely; false ends the
+/// walk.
 template <class SomeOf, class Leaf>
 bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
-  OneTree<SomeOf&> walk(tree, some_of);
+  using Chosen = std::invoke_result_t<SomeOf, const WideNode&>;
+  struct Choose : Choice<Chosen> {
+    SomeOf& some_of;
+    explicit Choose(SomeOf& of) : some_of(of) {}
+    void write(const WideNode& node, Chosen& children) const { children = some_of(node); }
+  };
+  OneTree<Choose> walk(tree, Choose(some_of));
   for (Ref ids; walk.next(ids);)
     for (std::uint32_t k = ids.index; k < ids.end; ++k)
       if (!leaf(tree.order[k])) return false;
   return true;
 }
 
-/// sort(node, sorted) adds the children worth a visit to `sorted`; best() is the bound that now counts.
+/// leaf(id), nearest first: sort(node, sorted) adds the children worth a visit to `sorted`; best() is the
+/// bound that now counts.
 template <class Sort, class Best, class Leaf>
 void one_tree_nearest(const TreeData& tree, Sort&& sort, Best&& best, Leaf&& leaf) {
-  struct Frame {
-    const WideNode* node;
-    Sorted children;
+  struct Choose : Choice<Sorted> {
+    Sort& sort;
+    Best& best;
+    Choose(Sort& by, Best& bound) : sort(by), best(bound) {}
+    void write(const WideNode& node, Sorted& children) const { sort(node, children); }
+    bool is_empty(Sorted& children) const { return children.is_empty(best()); }
   };
-  Stack<Frame, kMaxDepth> stack;
-  const auto open = [&](std::uint32_t n) {
-    Frame& frame = stack.push();
-    frame.node = &tree.nodes[n];
-    sort(*frame.node, frame.children);
-  };
-  open(0);
-  while (!stack.is_empty()) {
-    Frame& frame = stack.top();
-    if (frame.children.is_empty(best())) {
-      stack.pop();
-      continue;
-    }
-    const Ref ref = child_ref(*frame.node, frame.children.take());
-    if (ref.is_node()) {
-      open(ref.index);
-      continue;
-    }
-    for (std::uint32_t k = ref.index; k < ref.end; ++k) leaf(tree.order[k]);
-  }
+  OneTree<Choose> walk(tree, Choose(sort, best));
+  for (Ref ids; walk.next(ids);)
+    for (std::uint32_t k = ids.index; k < ids.end; ++k) leaf(tree.order[k]);
 }
 
-/// Two parts, of which the larger one was opened: its children against the other.
-template <class Children>
-struct PairFrame {
-  const WideNode* node;
-  Entry other;
-  Children children;
-  bool is_a_open;
-};
-
+/// A part of each of two trees.
 struct PairEntry {
   Entry a, b;
 };
 
-/// The next pair below a frame.
-template <class Children>
-[[nodiscard]] PairEntry take_pair(PairFrame<Children>& frame) {
-  const Entry child = child_entry(*frame.node, frame.children.take());
-  return frame.is_a_open ? PairEntry{child, frame.other} : PairEntry{frame.other, child};
-}
-
 /// Which one to open: the larger, where lengths of b count b_scale times. Precondition: one is a node.
-[[nodiscard]] inline bool is_a_opened(const Entry& a, const Entry& b, Real b_scale) {
-  if (!a.ref.is_node() || !b.ref.is_node()) return a.ref.is_node();
-  const Vec3 size_a = half_extents(a.box), size_b = half_extents(b.box);
+[[nodiscard]] inline bool is_a_opened(Ref a, const Aabb& box_a, Ref b, const Aabb& box_b, Real b_scale) {
+  if (!a.is_node() || !b.is_node()) return a.is_node();
+  const Vec3 size_a = half_extents(box_a), size_b = half_extents(box_b);
   return size_a.x + size_a.y + size_a.z >= (size_b.x + size_b.y + size_b.z) * b_scale;
 }
 
@@ -239,83 +233,6 @@ template <class Leaf>
   return [&](Ref a, Ref b) { return leaf_pairs(tree_a, a, tree_b, b, leaf); };
 }
 
-/// A walk of two trees that stops at every pair of leaves; of two parts the larger one is opened.
-/// choose.in_a(node, box_b) and choose.in_b(box_a, node) give the children of the node to visit as a Some or
-/// a Likely. `from` is taken as worth a visit; lengths of b count b_scale times.
-template <class Choose>
-class TwoTrees {
- public:
-  TwoTrees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, const Choose& choose,
-           Real b_scale = 1)
-      : tree_a_(tree_a), tree_b_(tree_b), choose_(choose), b_scale_(b_scale) {
-    if (are_leaves(from.a, from.b))
-      first_ = from;
-    else
-      open(from.a, from.b);
-  }
-
-  /// Goes on to the next pair of leaves; false: that was the last one.
-  [[nodiscard]] bool next(Ref& ids_a, Ref& ids_b) {
-    while (!stack_.is_empty()) {
-      Frame& frame = stack_.top();
-      if (frame.children.is_empty()) {
-        stack_.pop();
-        continue;
-      }
-      const Entry child = child_entry(*frame.node, frame.children.take());
-      const Entry &a = frame.is_a_open ? child : frame.other, &b = frame.is_a_open ? frame.other : child;
-      if (are_leaves(a, b)) {
-        ids_a = a.ref;
-        ids_b = b.ref;
-        return true;
-      }
-      open(a, b);
-    }
-    if (first_.a.ref.is_node()) return false;
-    ids_a = first_.a.ref;
-    ids_b = first_.b.ref;
-    first_ = {};
-    return true;
-  }
-
- private:
-  using Children =
-      decltype(std::declval<const Choose&>().in_a(std::declval<const WideNode&>(), std::declval<Aabb&>()));
-  using Frame = PairFrame<Children>;
-
-  static bool are_leaves(const Entry& a, const Entry& b) { return !a.ref.is_node() && !b.ref.is_node(); }
-  void open(const Entry& a, const Entry& b) {
-    Frame& frame = stack_.push();  // in place: a copy waits for what was just written
-    frame.is_a_open = is_a_opened(a, b, b_scale_);
-    frame.node = frame.is_a_open ? &tree_a_.nodes[a.ref.index] : &tree_b_.nodes[b.ref.index];
-    frame.other = frame.is_a_open ? b : a;
-    frame.children = frame.is_a_open ? choose_.in_a(*frame.node, b.box) : choose_.in_b(a.box, *frame.node);
-  }
-
-  const TreeData &tree_a_, &tree_b_;
-  Choose choose_;
-  Real b_scale_;
-  PairEntry first_;  // where the walk began, if it began at two leaves
-  Stack<Frame, 2 * kMaxDepth> stack_;
-};
-
-/// leaves(ids_a, ids_b) for every pair of leaves that TwoTrees stops at, with some_a and some_b as in_a() and
-/// in_b(); false ends the walk.
-template <class SomeA, class SomeB, class Leaves>
-bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
-               SomeB&& some_b, Leaves&& leaves, Real b_scale = 1) {
-  struct Choose {
-    SomeA& a;
-    SomeB& b;
-    auto in_a(const WideNode& node, const Aabb& box) const { return a(node, box); }
-    auto in_b(const Aabb& box, const WideNode& node) const { return b(box, node); }
-  };
-  TwoTrees<Choose> walk(tree_a, tree_b, from, Choose{some_a, some_b}, b_scale);
-  for (Ref a, b; walk.next(a, b);)
-    if (!leaves(a, b)) return false;
-  return true;
-}
-
 /// The ids of a node all of whose children are leaves, if they are no more than `most`; other parts as they
 /// are.
 [[nodiscard]] inline Ref closed(const TreeData& tree, Ref ref, std::uint32_t most) {
@@ -325,40 +242,119 @@ bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& 
   return node.inner_count > 0 || end - node.first_id > most ? ref : Ref{node.first_id, end};
 }
 
-/// sort_a(node, b, sorted) and sort_b(a, node, sorted) add the children worth a visit to `sorted`; a and b
-/// are entries. leaves(ids_a, ids_b) gets the ids of two leaves, or of nodes that hold at most kClosed in
-/// leaves. Pairs of which is_beyond(a, b) says so are left out.
-template <std::uint32_t kClosed, class SortA, class SortB, class IsBeyond, class Leaves>
+/// A walk of two trees that stops at every pair of leaves; of two parts the larger one is opened.
+/// choose.write_a(node, b, children) and choose.write_b(a, node, children) write the children of the node to
+/// visit, against an entry of the other tree; is_empty(children) says whether none is left, is_left_out(a, b)
+/// whether a pair does not matter any more. Nodes that hold at most kClosed ids in leaves count as leaves.
+template <class Choose>
+class TwoTrees {
+ public:
+  /// Lengths of b count b_scale times.
+  TwoTrees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, const Choose& choose,
+           Real b_scale = 1)
+      : tree_a_(tree_a), tree_b_(tree_b), choose_(choose), b_scale_(b_scale) {
+    are_leaves_first_ = enter(from.a, from.b, first_a_, first_b_);
+  }
+
+  /// Goes on to the next pair of leaves; false: that was the last one.
+  [[nodiscard]] bool next(Ref& ids_a, Ref& ids_b) {
+    while (!stack_.is_empty()) {
+      Frame& frame = stack_.top();
+      if (choose_.is_empty(frame.children)) {
+        stack_.pop();
+        continue;
+      }
+      const Entry child = child_entry(*frame.node, frame.children.take());
+      const Entry &a = frame.is_a_open ? child : frame.other, &b = frame.is_a_open ? frame.other : child;
+      if (enter(a, b, ids_a, ids_b)) return true;
+    }
+    if (!are_leaves_first_) return false;
+    are_leaves_first_ = false;
+    ids_a = first_a_;
+    ids_b = first_b_;
+    return true;
+  }
+
+ private:
+  // Two parts, of which the larger one was opened: its children against the other.
+  struct Frame {
+    const WideNode* node;
+    Entry other;
+    typename Choose::Children children;
+    bool is_a_open;
+  };
+
+  // Opens one of two parts; true: they are leaves.
+  bool enter(const Entry& a, const Entry& b, Ref& ids_a, Ref& ids_b) {
+    if (choose_.is_left_out(a.ref, b.ref)) return false;
+    const Ref ref_a = closed(tree_a_, a.ref, Choose::kClosed),
+              ref_b = closed(tree_b_, b.ref, Choose::kClosed);
+    if (!ref_a.is_node() && !ref_b.is_node()) {
+      ids_a = ref_a;
+      ids_b = ref_b;
+      return true;
+    }
+    Frame& frame = stack_.push();  // in place: a copy waits for what was just written
+    frame.is_a_open = is_a_opened(ref_a, a.box, ref_b, b.box, b_scale_);
+    if (frame.is_a_open) {
+      frame.node = &tree_a_.nodes[a.ref.index];
+      frame.other = b;
+      choose_.write_a(*frame.node, b, frame.children);
+    } else {
+      frame.node = &tree_b_.nodes[b.ref.index];
+      frame.other = a;
+      choose_.write_b(a, *frame.node, frame.children);
+    }
+    return false;
+  }
+
+  const TreeData &tree_a_, &tree_b_;
+  Choose choose_;
+  Real b_scale_;
+  bool are_leaves_first_;  // the walk began at two leaves, which are still to come
+  Ref first_a_, first_b_;
+  Stack<Frame, 2 * kMaxDepth> stack_;
+};
+
+/// leaves(ids_a, ids_b) for every pair of leaves below `from`: some_a(node, box_b) and some_b(box_a, node)
+/// give the children to visit as a Some or a Likely; false ends the walk.
+template <class SomeA, class SomeB, class Leaves>
+bool two_trees(const TreeData& tree_a, const TreeData& tree_b, const PairEntry& from, SomeA&& some_a,
+               SomeB&& some_b, Leaves&& leaves) {
+  using Chosen = std::invoke_result_t<SomeA, const WideNode&, const Aabb&>;
+  struct Choose : Choice<Chosen> {
+    SomeA& a;
+    SomeB& b;
+    Choose(SomeA& in_a, SomeB& in_b) : a(in_a), b(in_b) {}
+    void write_a(const WideNode& node, const Entry& e, Chosen& children) const { children = a(node, e.box); }
+    void write_b(const Entry& e, const WideNode& node, Chosen& children) const { children = b(e.box, node); }
+  };
+  TwoTrees<Choose> walk(tree_a, tree_b, from, Choose(some_a, some_b));
+  for (Ref a, b; walk.next(a, b);)
+    if (!leaves(a, b)) return false;
+  return true;
+}
+
+/// leaves(ids_a, ids_b), nearest first: sort_a(node, b, sorted) and sort_b(a, node, sorted) add the children
+/// worth a visit to `sorted`; a and b are entries. Pairs of which is_beyond(a, b) says so are left out.
+template <std::uint32_t kMostClosed, class SortA, class SortB, class IsBeyond, class Leaves>
 void two_trees_nearest(const TreeData& tree_a, const TreeData& tree_b, SortA&& sort_a, SortB&& sort_b,
                        const double& best, IsBeyond&& is_beyond, Leaves&& leaves) {
-  Stack<PairFrame<Sorted>, 2 * kMaxDepth> stack;
-  const auto open = [&](const PairEntry& pair) {
-    if (is_beyond(pair.a.ref, pair.b.ref)) return;
-    const Entry a{closed(tree_a, pair.a.ref, kClosed), pair.a.box};
-    const Entry b{closed(tree_b, pair.b.ref, kClosed), pair.b.box};
-    if (!a.ref.is_node() && !b.ref.is_node()) {
-      leaves(a.ref, b.ref);
-      return;
-    }
-    PairFrame<Sorted>& frame = stack.push();
-    frame.is_a_open = is_a_opened(a, b, 1);
-    frame.other = frame.is_a_open ? pair.b : pair.a;
-    if (frame.is_a_open) {
-      frame.node = &tree_a.nodes[pair.a.ref.index];
-      sort_a(*frame.node, pair.b, frame.children);
-    } else {
-      frame.node = &tree_b.nodes[pair.b.ref.index];
-      sort_b(pair.a, *frame.node, frame.children);
-    }
+  struct Choose : Choice<Sorted, kMostClosed> {
+    SortA& a;
+    SortB& b;
+    const double& best;
+    IsBeyond& is_beyond;
+    Choose(SortA& in_a, SortB& in_b, const double& limit, IsBeyond& beyond)
+        : a(in_a), b(in_b), best(limit), is_beyond(beyond) {}
+    void write_a(const WideNode& node, const Entry& e, Sorted& children) const { a(node, e, children); }
+    void write_b(const Entry& e, const WideNode& node, Sorted& children) const { b(e, node, children); }
+    bool is_empty(Sorted& children) const { return children.is_empty(best); }
+    bool is_left_out(Ref ref_a, Ref ref_b) const { return is_beyond(ref_a, ref_b); }
   };
-  open({root_entry(tree_a), root_entry(tree_b)});
-  while (!stack.is_empty()) {
-    PairFrame<Sorted>& frame = stack.top();
-    if (frame.children.is_empty(best))
-      stack.pop();
-    else
-      open(take_pair(frame));
-  }
+  TwoTrees<Choose> walk(tree_a, tree_b, {root_entry(tree_a), root_entry(tree_b)},
+                        Choose(sort_a, sort_b, best, is_beyond));
+  for (Ref a, b; walk.next(a, b);) leaves(a, b);
 }
 
 }  // namespace graze::inline GRAZE_ABI::walk

@@ -166,7 +166,8 @@ void FrontWalk::drop_empty_entries() {
 
 FrontWalk::Parts FrontWalk::parts_of(const Entry& entry) const {
   Parts parts{part_entry(*tree_a_, entry.a, kRoot), part_entry(*tree_b_, entry.b, kRoot), false};
-  parts.is_a_open = !parts.are_leaves() && walk::is_a_opened(parts.a, parts.b, 1);
+  parts.is_a_open =
+      !parts.are_leaves() && walk::is_a_opened(parts.a.ref, parts.a.box, parts.b.ref, parts.b.box, 1);
   return parts;
 }
 

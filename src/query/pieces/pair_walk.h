@@ -43,18 +43,19 @@ class TwoTreePairs {
 
  private:
   // Children of nodes that may be close: along six axes where a is placed rigidly, else by gaps of boxes.
-  struct Children {
+  struct CloseChildren : walk::Choice<walk::Likely> {
     const PieceFrame& frame;
     double within;
     std::optional<ChildrenUnder> under;
 
-    [[nodiscard]] walk::Likely in_a(const WideNode& node, const Aabb& box_b) const {
-      if (under) return under->in_a(node, box_b);
-      return by_gaps(node, [&](const Aabb& box) { return frame.gap(box, box_b); });
+    CloseChildren(const PieceFrame& f, double w) : frame(f), within(w) {}
+    void write_a(const WideNode& node, const walk::Entry& b, walk::Likely& children) const {
+      if (under) return under->write_a(node, b, children);
+      children = by_gaps(node, [&](const Aabb& box) { return frame.gap(box, b.box); });
     }
-    [[nodiscard]] walk::Likely in_b(const Aabb& box_a, const WideNode& node) const {
-      if (under) return under->in_b(box_a, node);
-      return by_gaps(node, [&](const Aabb& box) { return frame.gap(box_a, box); });
+    void write_b(const walk::Entry& a, const WideNode& node, walk::Likely& children) const {
+      if (under) return under->write_b(a, node, children);
+      children = by_gaps(node, [&](const Aabb& box) { return frame.gap(a.box, box); });
     }
     template <class Gap>
     [[nodiscard]] walk::Likely by_gaps(const WideNode& node, const Gap& gap) const {
@@ -63,9 +64,9 @@ class TwoTreePairs {
       return walk::Likely(met);
     }
   };
-  [[nodiscard]] walk::TwoTrees<Children> make_walk(const PieceOperands& pieces, double within) const {
+  [[nodiscard]] walk::TwoTrees<CloseChildren> make_walk(const PieceOperands& pieces, double within) const {
     const PieceFrame& frame = pieces.frame();
-    Children children{frame, within, {}};
+    CloseChildren children(frame, within);
     if (frame.is_frame_of_a()) children.under.emplace(tree_a_, tree_b_, frame.placement_within(within));
     return {tree_a_,
             tree_b_,
@@ -75,7 +76,7 @@ class TwoTreePairs {
   }
 
   const TreeData &tree_a_, &tree_b_;
-  walk::TwoTrees<Children> walk_;
+  walk::TwoTrees<CloseChildren> walk_;
   walk::Ref a_, b_;              // the leaves that it stopped at last
   std::uint32_t i_ = 0, j_ = 0;  // the last pair of them
 };
@@ -126,17 +127,19 @@ class PiecesNearConvex {
       return frame.gap(frame.place_a(box), placed) <= within;
     }
   };
-  struct Children {
+  struct NearChildren : walk::Choice<walk::Likely> {
     const Near& near;
-    walk::Likely operator()(const WideNode& node) const {
+    explicit NearChildren(const Near& n) : near(n) {}
+    void write(const WideNode& node, walk::Likely& children) const {
       if (near.is_turned) {
         Real overlap[kWidth];
         const std::uint32_t met = near.meet(node, near.turned, overlap);
-        return near.is_ordered ? walk::Likely(met) : walk::Likely(met, overlap);
+        children = near.is_ordered ? walk::Likely(met) : walk::Likely(met, overlap);
+        return;
       }
       std::uint32_t met = 0;
       for (int i = 0; i < node.child_count; ++i) met |= std::uint32_t{near.enters(child_box(node, i))} << i;
-      return walk::Likely(met);
+      children = walk::Likely(met);
     }
   };
   // Along six axes, like the boxes of nodes: a number that is not one separates nothing.
@@ -155,7 +158,7 @@ class PiecesNearConvex {
   const TreeData* tree_;
   Near near_;
   bool is_each_tested_ = false;
-  std::optional<walk::OneTree<Children>> walk_;
+  std::optional<walk::OneTree<NearChildren>> walk_;
   walk::Ref ids_;
   std::uint32_t k_ = 0;  // the next place in the leaf
 };
@@ -213,7 +216,7 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
   const Aabb root = tree_->nodes.front().box();
   if (!frame.is_frame_of_a() || !frame.is_bounded()) {
     near_.placed = frame.place_b(reach);
-    if (near_.enters(root)) walk_.emplace(*tree_, Children{near_});
+    if (near_.enters(root)) walk_.emplace(*tree_, NearChildren(near_));
     return;
   }
   const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
@@ -227,7 +230,7 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
   near_.is_turned = true;
   near_.meet = node_kernels().turned;
   is_each_tested_ = pieces_.is_triangles() && !is_cut;
-  walk_.emplace(*tree_, Children{near_});
+  walk_.emplace(*tree_, NearChildren(near_));
 }
 
 // The convex shape is turned in Real, which moves its points by a few roundings of their sizes.

@@ -3,17 +3,47 @@
 #include "graze/query/piece_pairs.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
-#include "query/pieces/pair_walk.h"
+#include "query/pieces/block_pairs.h"
 #include "query/pieces/placed_triangles.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-PiecePair triangle_pair(const PieceOperands& pieces, PlacedTriangles& placed, const PieceIds& ids) {
-  const primitive::TriangleMeeting m = placed.find_meeting(ids.a, ids.b);
+// Reports two triangles if they touch or overlap; false: the visitor has ended it.
+bool report_meeting(const PieceOperands& pieces, const PieceIds& ids, const primitive::TriangleMeeting& m,
+                    PairVisitor visit_pair) {
+  if (m.contact == Contact::apart) return true;
   PiecePair pair{ids.a, ids.b, m.contact, m.has_segment, {}};
   if (m.has_segment) pair.segment = {pieces.to_world(m.start), pieces.to_world(m.end)};
-  return pair;
+  return visit_pair(pair);
+}
+
+// Meshes without margins: four triangles against four where a is placed rigidly, else one by one.
+void visit_triangles(const PieceOperands& pieces, PairVisitor visit_pair) {
+  if (pieces.frame().is_frame_of_a()) {
+    BlockPairs blocks(pieces, 0);
+    BlockPairs::Corners s, t;
+    while (blocks.next())
+      for (std::uint32_t rest = blocks.find_meeting(); rest != 0;) {
+        const PieceIds ids = blocks.take_lowest(rest, s, t);
+        if (!report_meeting(pieces, ids, primitive::meet_close_triangles(s, t), visit_pair)) return;
+      }
+    return;
+  }
+  PlacedTriangles placed(pieces);
+  PairWalk walk(pieces, 0);
+  for (PieceIds ids; walk.next(ids);)
+    if (!report_meeting(pieces, ids, placed.find_meeting(ids.a, ids.b), visit_pair)) return;
+}
+
+// Two pieces that are complex themselves, like meshes in compounds, count as one pair.
+void visit_pieces(PieceOperands& pieces, const QuerySettings& settings, PairVisitor visit_pair) {
+  PairWalk walk(pieces, 0);
+  for (PieceIds ids; walk.next(ids);) {
+    PiecePair pair{ids.a, ids.b, Contact::apart, false, {}};
+    pair.contact = intersection_of(pieces.a[ids.a], pieces.b[ids.b], settings).contact;
+    if (pair.contact != Contact::apart && !visit_pair(pair)) return;
+  }
 }
 
 bool is_common(const Vec3& p, const Triangle& t) { return p == t.a || p == t.b || p == t.c; }
@@ -51,17 +81,10 @@ Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisit
     return Status::converged;
   }
   PieceOperands pieces(whole_a, whole_b);
-  std::optional<PlacedTriangles> placed;
-  if (pieces.are_plain_triangles()) placed.emplace(pieces);
-  PairWalk walk(pieces, 0);
-  for (PieceIds ids; walk.next(ids);) {
-    PiecePair pair{ids.a, ids.b, Contact::apart, false, {}};
-    if (placed)
-      pair = triangle_pair(pieces, *placed, ids);
-    else  // two pieces that are complex themselves, like meshes in compounds, count as one pair
-      pair.contact = intersection_of(pieces.a[ids.a], pieces.b[ids.b], of_pieces).contact;
-    if (pair.contact != Contact::apart && !visit_pair(pair)) break;
-  }
+  if (pieces.are_plain_triangles())
+    visit_triangles(pieces, visit_pair);
+  else
+    visit_pieces(pieces, of_pieces, visit_pair);
   return Status::converged;
 }
 

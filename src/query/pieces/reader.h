@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "graze/query/piece.h"
 #include "mesh/pieces.h"
 #include "query/pair/pair.h"
 #include "shape/quick_bounds.h"
