@@ -23,15 +23,19 @@ struct CommonPoint {
   /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
   /// pieces.
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
+  /// Whether there is a common point.
   explicit operator bool() const { return found; }
 };
 
-/// Touching objects have a common point, up to rounding.
+/// Finds a point of both objects, margins included, in the world and in both local frames. Objects that touch
+/// have one, up to rounding; objects apart have none, and cost as much as intersects().
 [[nodiscard]] GRAZE_API CommonPoint common_point(const Instance& a, const Instance& b,
                                                  const QuerySettings& settings = {});
+/// Common point of a and b under rigid poses, without margins; the result is in the world's frame.
 [[nodiscard]] GRAZE_API CommonPoint common_point(const Shape& a, const Pose& world_from_a, const Shape& b,
                                                  const Pose& world_from_b,
                                                  const QuerySettings& settings = {});
+/// Common point of a and b without margins, in the frame of a: its "world" is a's local frame.
 [[nodiscard]] GRAZE_API CommonPoint common_point(const Shape& a, const Shape& b, const Pose& a_from_b,
                                                  const QuerySettings& settings = {});
 

@@ -34,10 +34,10 @@ struct Distance {
 /// the distance is known to exceed t (status beyond_threshold, lower > t, upper still valid).
 [[nodiscard]] GRAZE_API Distance distance(const Instance& a, const Instance& b,
                                           const QuerySettings& settings = {});
-/// Rigid poses.
+/// Distance of a and b under rigid poses, without margins; the result is in the world's frame.
 [[nodiscard]] GRAZE_API Distance distance(const Shape& a, const Pose& world_from_a, const Shape& b,
                                           const Pose& world_from_b, const QuerySettings& settings = {});
-/// In the frame of a: its "world" is a's local frame.
+/// Distance of a and b without margins, in the frame of a: its "world" is a's local frame.
 [[nodiscard]] GRAZE_API Distance distance(const Shape& a, const Shape& b, const Pose& a_from_b,
                                           const QuerySettings& settings = {});
 

@@ -26,11 +26,15 @@ struct Intersection {
   explicit operator bool() const { return contact != Contact::apart; }
 };
 
-/// Yes or no, by the fastest way (ISA-GJK with the cached axis when settings.cache is given).
+/// Decides whether two instances meet, margins included, with a witness in the world's frame. Touching counts
+/// as meeting. Most pairs that are apart end after one direction: the line of centres, or the axis that
+/// settings.cache holds [Bergen03 §4.3]; method_of() says what follows.
 [[nodiscard]] GRAZE_API Intersection intersects(const Instance& a, const Instance& b,
                                                 const QuerySettings& settings = {});
+/// Intersection of a and b under rigid poses, without margins; the result is in the world's frame.
 [[nodiscard]] GRAZE_API Intersection intersects(const Shape& a, const Pose& world_from_a, const Shape& b,
                                                 const Pose& world_from_b, const QuerySettings& settings = {});
+/// Intersection of a and b without margins, in the frame of a: its "world" is a's local frame.
 [[nodiscard]] GRAZE_API Intersection intersects(const Shape& a, const Shape& b, const Pose& a_from_b,
                                                 const QuerySettings& settings = {});
 

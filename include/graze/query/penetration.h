@@ -24,6 +24,8 @@ struct Penetration {
   Status status = Status::converged;
 };
 
+/// Measures how deep two instances overlap, margins included: world frame, zero when apart.
+///
 /// The true minimum over all directions for polytopes (and polytopes grown by margins, spheres, capsules).
 /// For curved shapes `upper` ends within settings.relative_error of the minimum; where equal minima form a
 /// curve or a surface (coaxial cylinders, concentric spheres) `lower` may stay loose and the status is
@@ -41,8 +43,10 @@ struct Penetration {
 /// the depth is exact.
 [[nodiscard]] GRAZE_API Penetration penetration(const Instance& a, const Instance& b,
                                                 const QuerySettings& settings = {});
+/// Penetration of a and b under rigid poses, without margins; the result is in the world's frame.
 [[nodiscard]] GRAZE_API Penetration penetration(const Shape& a, const Pose& world_from_a, const Shape& b,
                                                 const Pose& world_from_b, const QuerySettings& settings = {});
+/// Penetration of a and b without margins, in the frame of a: its "world" is a's local frame.
 [[nodiscard]] GRAZE_API Penetration penetration(const Shape& a, const Shape& b, const Pose& a_from_b,
                                                 const QuerySettings& settings = {});
 

@@ -24,12 +24,17 @@ struct Separation {
   Status status = Status::converged;
 };
 
+/// Measures the signed distance of two instances, margins included: world frame, negative when they overlap.
+/// Costs as much as distance() while they are apart, else as much as penetration().
+///
 /// Meshes and compounds: distance() while they are apart, else minus penetration(), which see for what the
 /// bounds mean.
 [[nodiscard]] GRAZE_API Separation separation(const Instance& a, const Instance& b,
                                               const QuerySettings& settings = {});
+/// Separation of a and b under rigid poses, without margins; the result is in the world's frame.
 [[nodiscard]] GRAZE_API Separation separation(const Shape& a, const Pose& world_from_a, const Shape& b,
                                               const Pose& world_from_b, const QuerySettings& settings = {});
+/// Separation of a and b without margins, in the frame of a: its "world" is a's local frame.
 [[nodiscard]] GRAZE_API Separation separation(const Shape& a, const Shape& b, const Pose& a_from_b,
                                               const QuerySettings& settings = {});
 

@@ -8,7 +8,7 @@
 #include "query/batch/kernels.h"
 #include "query/pair/route_class.h"
 
-// What the batches have in common: how their arguments are checked, and how they are cut into tasks.
+// Shared by all batches: how arguments are checked, how pairs are cut into tasks and sorted by route.
 
 namespace graze::inline GRAZE_ABI {
 

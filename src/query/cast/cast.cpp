@@ -132,7 +132,7 @@ void recall(const Pair& pair, const A& a, const B& b, const PairCache& cache, Ca
   memory.axis = cached_axis(pair, cache);
   if constexpr (A::kHasVertices && B::kHasVertices) {
     memory.has_portal =
-        cache.vertex_count == 3 && take_cached_vertices(pair, a, b, cache, [&](auto i, auto ia, auto ib) {
+        cache.vertex_count == 3 && read_cached_vertices(pair, a, b, cache, [&](auto i, auto ia, auto ib) {
           gjk::ColumnPoint& p = memory.portal.p[i];
           p.a = a.vertex(ia);
           p.b = b.vertex(ib);

@@ -4,20 +4,21 @@
 
 #include "query/pair/pair.h"
 
-// What a PairCache holds, in canonical order. It is in the order of the call, of any age, and may be noise.
+// A PairCache, read and written in canonical order. It is in the order of the call, of any age, and may be
+// noise.
 
 namespace graze::inline GRAZE_ABI {
 
-/// Calls take(i, index in a, index in b) for up to three pairs of vertices. False: there are none, or they
+/// Calls use(i, index in a, index in b) for up to three pairs of vertices. False: there are none, or they
 /// are not of these two.
-template <class A, class B, class Take>
-bool take_cached_vertices(const PairFrame& pair, const A& a, const B& b, const PairCache& cache, Take take) {
+template <class A, class B, class Use>
+bool read_cached_vertices(const PairFrame& pair, const A& a, const B& b, const PairCache& cache, Use use) {
   const std::uint32_t* const vertices[2] = {cache.vertices_a, cache.vertices_b};
   const std::uint32_t *ia = vertices[pair.first], *ib = vertices[1 - pair.first];
   bool is_usable = cache.vertex_count >= 1 && cache.vertex_count <= 3;
   for (std::uint32_t i = 0; is_usable && i < cache.vertex_count; ++i) {
     is_usable = ia[i] < a.count && ib[i] < b.count;
-    if (is_usable) take(i, ia[i], ib[i]);
+    if (is_usable) use(i, ia[i], ib[i]);
   }
   return is_usable;
 }

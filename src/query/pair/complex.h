@@ -12,8 +12,8 @@
 #include "query/pair/answers.h"
 #include "query/pair/pair.h"
 
-// Queries on shapes made of pieces. A piece is convex, or again made of pieces; pairs of convex pieces go to
-// the same queries as any convex pair.
+// Queries on shapes made of pieces, defined in query/pieces. A piece is convex, or again made of pieces; a
+// pair of convex pieces has a route like any convex pair.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -21,7 +21,7 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] inline bool is_any_complex(const Operand& a, const Operand& b) {
   return is_complex(a) || is_complex(b);
 }
-/// As is_usable(), for shapes of both sorts.
+/// Whether queries may read an operand, be it convex or made of pieces.
 [[nodiscard]] inline bool is_usable_complex(const Operand& o) {
   return o.shape->kind != ShapeKind::invalid && o.placement->is_valid() && o.margin >= 0 &&
          o.margin <= std::numeric_limits<Real>::max();

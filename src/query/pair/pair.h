@@ -34,10 +34,10 @@ struct PairFrame {
 /// A pair of cores in its frame.
 struct Pair : PairFrame {
   Core cores[2];   // in the order of the call
-  double error;    // bound on what rounding and ball defects do to a support value, working units
+  double error;    // bound on the change of a support value by rounding and ball defects, working units
   double size;     // bound on the extent of the pair, its distance included
   double radius;   // of both balls together
-  double margins;  // the part of it that the caller added to the shapes
+  double margins;  // the part of the radius that the caller added to the shapes
 
   [[nodiscard]] const Core& a() const { return cores[first]; }
   [[nodiscard]] const Core& b() const { return cores[1 - first]; }

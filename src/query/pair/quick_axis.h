@@ -6,12 +6,11 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Most pairs that a yes/no is asked about are apart along the line of their centres, or along the axis that
-/// separated them last time. This looks along that one direction before anything else is set up. True: apart
-/// for certain, with `axis` (world, from a to b, not unit). The arithmetic is symmetric in a and b.
-/// In Real, not in double: this is a filter, and what it is not sure of goes on to the kernels. A batch asks
-/// the same of many pairs at once (quick_axes in batch_kernels.cpp), operation by operation. If wanted, `gap`
-/// gets a lower bound on the distance, in world units.
+/// Projects both shapes onto one direction, the line of centres or the axis that separated them last time,
+/// before anything else is set up: most pairs that a yes/no is asked about are apart along it. True: apart
+/// for certain, with `axis` (world, from a to b, not unit). The arithmetic is symmetric in a and b, and in
+/// Real: a filter, whose undecided pairs go on along their route. Batches have it in lanes (`quick_axes`). If
+/// wanted, `gap` gets a lower bound on the distance, in world units.
 [[nodiscard]] bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis,
                                    double* gap = nullptr);
 

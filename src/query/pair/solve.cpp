@@ -51,8 +51,7 @@ void set_bounds(const Pair& pair, double core_lower, double core_upper, Answer& 
   out.contact = out.lower > 0 ? Contact::apart : out.upper < 0 ? Contact::overlapping : Contact::touching;
 }
 
-// What the bounds are worth. `otherwise` is what they are called when they are farther apart than was asked
-// for.
+// Sets the status of bounds: converged, or `otherwise` if they are farther apart than was asked for.
 void set_status(const Pair& pair, const QuerySettings& settings, Status otherwise, Answer& out) {
   const double value = std::max(std::abs(out.lower), std::abs(out.upper)) + pair.margins;
   const double allowed = double(settings.relative_error) * value + 8 * pair.error;
@@ -62,8 +61,8 @@ void set_status(const Pair& pair, const QuerySettings& settings, Status otherwis
 // Witnesses of the grown cores from those of the cores, `normal` pointing from a to b. Up to rounding they
 // are put `separation` apart along it, because the difference of two nearly equal points is noise where the
 // value and the normal are not. The larger object gives way: a shift that is nothing to it may leave a small
-// one. What curved shapes miss by the accuracy that was asked for stays: the points are points of the objects
-// first.
+// one. Gaps of curved shapes, within the accuracy that was asked for, stay: the points are points of the
+// objects first.
 void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& normal, double separation,
                 Answer& out) {
   double missing = separation - dot(normal, b - a);
@@ -123,6 +122,23 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   }
 }
 
+// Nearest points of the cores by the weights of the simplex, and their distance. The length of v is a promise
+// of the simplex; the distance between the points is what they keep.
+double find_points(const Pair& pair, Search& search, Vec3d& a, Vec3d& b) {
+  gjk::Simplex& s = search.simplex;
+  a = gjk::combine(s, s.a);
+  b = gjk::combine(s, s.b);
+  const double upper = length(a - b);
+  if (s.count != 3 || !(upper - search.upper > pair.error)) return upper;
+  gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
+  const Vec3d refined_a = gjk::combine(s, s.a), refined_b = gjk::combine(s, s.b);
+  const double refined = length(refined_a - refined_b);
+  if (!(refined < upper)) return upper;
+  a = refined_a;
+  b = refined_b;
+  return refined;
+}
+
 void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settings,
                         const Difference& difference, Search& search, Answer& out) {
   const double radius = pair.radius;
@@ -143,19 +159,8 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
     out.normal = -search.axis;
     return;
   }
-  gjk::Simplex& s = search.simplex;
-  Vec3d a = gjk::combine(s, s.a), b = gjk::combine(s, s.b);
-  // The length of v is what the simplex promises; the distance between the points is what they keep.
-  double upper = length(a - b);
-  if (s.count == 3 && upper - search.upper > pair.error) {
-    gjk::refine_weights(s.w[s.slots[0]], s.w[s.slots[1]], s.w[s.slots[2]], search.v, s.lambda);
-    const Vec3d refined_a = gjk::combine(s, s.a), refined_b = gjk::combine(s, s.b);
-    if (const double refined = length(refined_a - refined_b); refined < upper) {
-      a = refined_a;
-      b = refined_b;
-      upper = refined;
-    }
-  }
+  Vec3d a, b;
+  const double upper = find_points(pair, search, a, b);
   set_bounds(pair, search.lower, upper, out);
   const Vec3d normal = cores_apart ? -search.axis : -normalized(search.v);
   // The normal may be off by the root of what rounding does to the value, which a ball's radius would make
@@ -183,7 +188,7 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
   } else if (search.outcome == Outcome::apart) {
     out.status = goal == Goal::distance ? Status::beyond_threshold : Status::converged;
   } else if (wants_depth(goal) || (goal == Goal::distance && out.contact != Contact::overlapping)) {
-    // The distance of what overlaps is zero: how deep does not matter to it.
+    // The distance of objects that overlap is zero: how deep does not matter to it.
     if (search.outcome != Outcome::near) set_status(pair, settings, Status::iteration_limit, out);
   }
 }
@@ -222,7 +227,7 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
     if constexpr (A::kHasVertices && B::kHasVertices) {
       const bool yes_no = goal == Goal::intersects || goal == Goal::common_point;
       gjk::Simplex& s = search.simplex;
-      const auto take = [&](std::uint32_t i, std::uint32_t ia, std::uint32_t ib) {
+      const auto set = [&](std::uint32_t i, std::uint32_t ia, std::uint32_t ib) {
         s.a[i] = a.vertex(ia);
         s.b[i] = b.vertex(ib);
         s.w[i] = s.a[i] - s.b[i];
@@ -230,7 +235,7 @@ void start_search(const Pair& pair, const A& a, const B& b, Goal goal, const Pai
         s.index_b[i] = ib;
         s.slots[i] = static_cast<int>(i);
       };
-      if (!yes_no && take_cached_vertices(pair, a, b, *cache, take)) {
+      if (!yes_no && read_cached_vertices(pair, a, b, *cache, set)) {
         s.count = static_cast<int>(cache->vertex_count);
         gjk::Nearest nearest;
         double inner = 0;
@@ -351,8 +356,8 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
   if (is_axis_confirmed(pair, a, b, out)) return;
-  // A search that stopped early may have a poor axis: the whole way finds the best one. What no longer
-  // separates once even that is rounded is called touching.
+  // A search that stopped early may have a poor axis: the whole way finds the best one. A pair that no axis
+  // separates any more once it is rounded is called touching.
   if (goal != Goal::separation) {
     out = {};
     return iterate_pair(pair, a, b, Goal::separation, settings, out);

@@ -15,7 +15,7 @@ namespace graze::inline GRAZE_ABI {
 enum class RouteClass : std::uint8_t {
   round,         ///< sphere or capsule that keeps balls round, with any margin
   box,           ///< box that keeps balls round, without a margin
-  grown_box,     ///< the same with a margin
+  grown_box,     ///< box that keeps balls round, with a margin
   lane_hull,     ///< polytope of at most kLaneVertices that keeps balls round, with any margin
   scanned_hull,  ///< polytope of at most kScanVertices, padding included, likewise
   large_hull,    ///< polytope of more, likewise
@@ -31,6 +31,7 @@ enum class RouteClass : std::uint8_t {
   invalid,     ///< invalid shape or placement; negative or infinite margin
 };
 inline constexpr int kRouteClasses = int(RouteClass::invalid) + 1;
+/// Vertices of a polytope that batches have in lanes, at most.
 inline constexpr std::uint32_t kLaneVertices = 64;
 
 /// A core as methods see it.
@@ -45,7 +46,7 @@ enum class CoreClass : std::uint8_t {
 };
 inline constexpr int kCoreClasses = int(CoreClass::half_space) + 1;
 
-/// One method. Said of each: what it answers, and when it declines.
+/// One method: how it answers, and when it declines.
 enum class Step : std::uint8_t {
   none,          ///< padding of lists
   refuse,        ///< Status::invalid_argument
@@ -54,13 +55,13 @@ enum class Step : std::uint8_t {
   // From the operands.
   quick_axis,    ///< apart along the line of centres or the cached axis; declines otherwise
   cached,        ///< nearest vertices of the last query; declines without a cache, or if they no longer are
-  round,         ///< closed form of segments with radii; declines where centre lines touch or are parallel
+  round,         ///< closed form of segments with radii; declines where centre lines touch, or if too close
   box_decision,  ///< fifteen axes of two boxes, or a common point; declines within rounding of contact
   box_depth,     ///< axis of least overlap; declines if the depth or its witness is not unique, and where the
                  ///< distance of boxes that are apart is wanted
   corner_search,  ///< GJK in float, proved in double; declines within rounding of contact, where the depth of
                   ///< cores that meet is wanted, and if the cache has vertices to start from
-  vertex_search,  ///< the same with a scan of the vertices of polytopes
+  vertex_search,  ///< GJK in float over scanned vertices of polytopes; declines as corner_search
   box_contacts,   ///< fifteen axes, faces clipped or edges crossed; declines with margins, and if too close
   ray_form,       ///< ray at a sphere, a capsule, a box, or a polytope whose face planes are known; declines
                   ///< with margins on flat faces, and within rounding of a graze
@@ -73,7 +74,7 @@ enum class Step : std::uint8_t {
   triangle_axes,  ///< eleven axes of two triangles; declines unless both are triangles, and deep
   depth_proof,    ///< surface of triangles around the origin, with a cache that of the last frame; declines
                   ///< unless the cores overlap, and without a cache if there is a radius
-  segments,       ///< closed form of segments; declines where they touch or are nearly parallel
+  segments,       ///< closed form of segments; declines where they touch, or if their angle is noise
   box_axes,       ///< fifteen axes of two parallelepipeds; declines as box_depth
   hull_axes,      ///< separating axes of two small hulls; declines if apart, or if rounding could decide
   gjk,            ///< GJK with bounds; declines where cores meet and depth or certainty is wanted
@@ -81,7 +82,7 @@ enum class Step : std::uint8_t {
 };
 inline constexpr int kSteps = int(Step::expansion) + 1;
 
-/// As in the printed table; static strings.
+/// Words of the printed table; static strings.
 [[nodiscard]] const char* to_string(RouteClass c) noexcept;
 [[nodiscard]] const char* to_string(CoreClass c) noexcept;
 [[nodiscard]] const char* to_string(Step step) noexcept;
