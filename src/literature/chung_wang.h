@@ -14,6 +14,9 @@
 
 namespace graze::inline GRAZE_ABI::gjk {
 
+using depth::DifferenceSupport;
+using depth::DifferenceVertex;
+
 /// Vertices that a search keeps; no search takes more steps.
 inline constexpr int kChungWangSteps = 512;
 

@@ -7,7 +7,7 @@
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
-using Frame = SatFrame;
+using Frame = depth::HullFrame;
 
 /// An edge of a hull in the hull's frame. On the sphere of normals: the arc from `left` to `right`.
 struct Edge {

@@ -13,6 +13,9 @@
 
 namespace graze::inline GRAZE_ABI::primitive {
 
+using depth::is_sliver;
+using depth::SatSearch;
+
 /// An edge: its direction, of length `norm`, and its true length, which is zero for an edge of a flat box.
 struct SatEdge {
   Vec3d along;

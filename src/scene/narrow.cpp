@@ -7,6 +7,7 @@
 
 #include "graze/query/intersects.h"
 #include "query/batch/operands.h"
+#include "query/contact/cache.h"
 #include "query/pair/quick_axis.h"
 #include "query/pair/route.h"
 #include "scene/scene_state.h"
@@ -225,8 +226,8 @@ void find_contacts(Question& q, ContactSettings settings, const Answers& answers
     settings.cache = memory.contact_cache.get();
   }
   answers.take(contacts(q.a, q.b, settings), q);
-  const bool is_apart = settings.cache != nullptr && settings.cache->is_apart;
-  if (is_apart && is_finite(settings.cache->axis)) q.record.axis = settings.cache->axis;
+  const ContactMemory* const last = ContactMemory::of(settings.cache);
+  if (last != nullptr && last->is_apart && is_finite(last->axis)) q.record.axis = last->axis;
 }
 
 // Manifolds are large: first their places are sorted, then each is moved to its own.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -26,27 +27,24 @@ struct ContactPoint {
   Feature feature_a{}, feature_b{};
 };
 
-/// A closed surface of triangles between vertices of a and vertices of b: whatever moves, their differences
-/// stay differences of points of the two. While the surface still surrounds the origin, its least distance
-/// from there is a lower bound on the depth, and so proves at once that an axis is still the best of all.
-struct DepthProof {
-  static constexpr int kMaxVertices = 48;
-  static constexpr int kMaxFacets = 2 * kMaxVertices - 4;
+/// Memory of the last contact query on a pair, which the next one on that pair tries first: the axis, the
+/// simplex of the search, and, of polytopes that overlap, the surface that proved the depth. Keep one for
+/// each pair of objects, pass it with every query on that pair, drop it with the pair. A stale cache, or one
+/// of another pair, costs time, never correctness: all that it holds is proved again before it is used. Holds
+/// no pointers and does not allocate; may be copied as bytes. Not for several threads at once.
+class ContactCache {
+ public:
+  ContactCache() noexcept { clear(); }
+  /// Forgets everything.
+  void clear() noexcept {
+    for (std::size_t i = 0; i < kHeadBytes; ++i) bytes_[i] = 0;
+  }
 
-  std::uint64_t checksum = 0;  ///< of all that follows: what was not written by a query is not believed
-  std::uint32_t vertex_count = 0, facet_count = 0;
-  std::uint32_t vertices_a[kMaxVertices], vertices_b[kMaxVertices];
-  std::uint8_t facets[kMaxFacets][4];  ///< three vertices each, and a zero
-};
-
-/// What the last contact query on a pair learned; the next tries it first. Keep one for each pair of objects,
-/// pass it with every query on that pair, drop it with the pair. A stale one, or one of another pair, costs
-/// time, never correctness: what it holds is proved again before it is used. Not for several threads.
-struct ContactCache {
-  PairCache pair;
-  Vec3 axis;              ///< world, unit, from a to b; zero: nothing known
-  bool is_apart = false;  ///< whether the pair was too far apart along it
-  DepthProof proof;       ///< of shapes with vertices that overlap
+ private:
+  friend struct ContactMemory;  // src/query/contact/cache.h
+  static constexpr std::size_t kBytes = sizeof(Real) == 4 ? 832 : 864;
+  static constexpr std::size_t kHeadBytes = sizeof(Real) == 4 ? 72 : 104;  // all zero: nothing known
+  alignas(8) unsigned char bytes_[kBytes];
 };
 
 /// What contact sets of meshes and compounds do about edges within the surface.

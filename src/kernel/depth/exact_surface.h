@@ -12,7 +12,7 @@
 // distance. The queue is an array that is searched from end to end: it holds few facets at a time, and
 // pushing costs nothing.
 
-namespace graze::inline GRAZE_ABI::gjk {
+namespace graze::inline GRAZE_ABI::depth {
 
 struct Facet {
   Vec3d cross;         // outward normal, not unit
@@ -213,9 +213,9 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
 }
 
 inline double Hull::distance_of(const Facet& facet) const {
-  Simplex s;
+  gjk::Simplex s;
   for (int i = 0; i < 3; ++i) s.w[i] = vertices_[facet.vertices[i]].w;
-  const Nearest nearest = nearest_on_triangle(s, 0, 1, 2);
+  const gjk::Nearest nearest = gjk::nearest_on_triangle(s, 0, 1, 2);
   // However v was rounded, no point of the triangle is nearer along it than the lowest corner.
   const Vec3d& v = nearest.v;
   const double least = std::min({dot(v, s.w[0]), dot(v, s.w[1]), dot(v, s.w[2])});
@@ -345,4 +345,4 @@ inline bool Hull::find_origin(Vec3d& a, Vec3d& b) const {
   return best > 0;
 }
 
-}  // namespace graze::inline GRAZE_ABI::gjk
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -5,11 +5,15 @@
 #include <algorithm>
 
 #include "kernel/depth/exact_surface.h"
+#include "kernel/depth/refine.h"
+#include "kernel/depth/seed.h"
 #include "kernel/gjk/iterate.h"
 #include "math/predicates.h"
 
-namespace graze::inline GRAZE_ABI::gjk {
+namespace graze::inline GRAZE_ABI::depth {
 namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
 // Vertices after which a curved pair is asked whether expansion still pays. Measured with the truth set:
 // unique minima are done by then at 1e-6.
@@ -23,194 +27,17 @@ constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
 // Facets from which the plane is then refined.
 constexpr int kCandidates = 8;
 
-// Corners of a tetrahedron within A - B that is as fat as a few supports can tell.
-struct Seed {
-  DifferenceVertex candidates[16];
-  int count = 0;
-  Vec3d flat_normal{1, 0, 0};  // when there is none: a direction across which A - B has no extent
-
-  void add(const DifferenceVertex& v) {
-    if (count < 16) candidates[count++] = v;
-  }
-  void use(int position, int candidate) { std::swap(candidates[position], candidates[candidate]); }
-};
-
-Vec3d any_perpendicular(const Vec3d& v) {
-  const Vec3d axis = std::abs(v.x) <= std::abs(v.y) && std::abs(v.x) <= std::abs(v.z) ? Vec3d{1, 0, 0}
-                     : std::abs(v.y) <= std::abs(v.z)                                 ? Vec3d{0, 1, 0}
-                                                                                      : Vec3d{0, 0, 1};
-  return normalized(cross(v, axis));
-}
-
-// Moves the best of the candidates from `from` on to position `from`; returns its measure.
-template <class Measure>
-double take_best(Seed& seed, int from, Measure measure) {
-  int best = from;
-  double value = -1;
-  for (int i = from; i < seed.count; ++i) {
-    const double m = measure(seed.candidates[i].w);
-    if (m > value) {
-      value = m;
-      best = i;
-    }
-  }
-  seed.use(from, best);
-  return value;
-}
-
-// False when A - B is flat to within `error`.
-bool find_seed(DifferenceSupport support, const Simplex& start, double error, Seed& seed) {
-  for (int i = 0; i < start.count; ++i) {
-    const int s = start.slots[i];
-    seed.add({start.w[s], start.a[s], start.b[s]});
-  }
-  DifferenceVertex v;
-  const auto probe = [&](const Vec3d& d) {
-    support(d, v);
-    seed.add(v);
-  };
-  for (int axis = 0; axis < 3; ++axis)
-    for (const double side : {1.0, -1.0}) {
-      Vec3d d;
-      d[axis] = side;
-      probe(d);
-    }
-  const double flat = 4 * error;
-  const Vec3d p = seed.candidates[0].w;
-  const double longest = std::sqrt(take_best(seed, 1, [&](const Vec3d& w) { return length_squared(w - p); }));
-  if (!(longest > flat)) return false;
-  const Vec3d edge = (seed.candidates[1].w - p) / longest;
-  const auto off_line = [&](const Vec3d& w) { return length_squared(cross(edge, w - p)); };
-  Vec3d side = any_perpendicular(edge);
-  probe(side);
-  probe(-side);
-  double widest = std::sqrt(take_best(seed, 2, off_line));
-  if (!(widest > flat)) {
-    seed.flat_normal = side;
-    side = cross(edge, side);
-    probe(side);
-    probe(-side);
-    widest = std::sqrt(take_best(seed, 2, off_line));
-    if (!(widest > flat)) return false;
-  }
-  Vec3d normal = normalized(cross(edge, seed.candidates[2].w - p));
-  normal = normalized(normal - edge * dot(normal, edge));
-  seed.flat_normal = normal;
-  probe(normal);
-  probe(-normal);
-  const double highest = take_best(seed, 3, [&](const Vec3d& w) { return std::abs(dot(normal, w - p)); });
-  return highest > flat && orient3d(seed.candidates[1].w, seed.candidates[2].w, seed.candidates[3].w, p) != 0;
-}
-
-struct Plane {
-  Vec3d normal;
-  double height;  // max of normal · w
-  DifferenceVertex vertex;
-};
-
-Plane plane_along(DifferenceSupport support, const Vec3d& normal) {
-  Plane plane;
-  plane.normal = normal;
-  support(normal, plane.vertex);
-  plane.height = dot(normal, plane.vertex.w);
-  return plane;
-}
-
-// A - B as seen from a point t outside of it.
-struct FromPoint {
-  DifferenceSupport support;
-  Vec3d t;
-  void support_against(const Vec3d& v, Simplex& s, int slot) const {
-    DifferenceVertex vertex;
-    support(-v, vertex);
-    s.a[slot] = vertex.a;
-    s.b[slot] = vertex.b + t;
-    s.index_a[slot] = s.index_b[slot] = 0;
-  }
-};
-
-// Improves a supporting plane to a local minimum of its height: move the origin out through the plane, look
-// back at A - B from there, and take the direction of the shortest way as the new normal. The height never
-// grows, because the distance seen from t is at least t · n - height(n) for every n.
-Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& stop) {
-  Depth best;
-  best.is_refined = false;
-  best.has_points = false;
-  best.upper = start.height;
-  best.normal = start.normal;
-  best.a = start.vertex.a;
-  best.b = start.vertex.b;
-  Vec3d normal = start.normal;
-  for (int step = 0; step < 32; ++step) {
-    // From close by: where minima lie nearly on a ring, each step leaves about away / (away + radius - depth)
-    // of the error.
-    const double away = std::max(std::abs(best.upper) * 1e-5, 64 * stop.error);
-    const FromPoint outside{support, normal * (best.upper + away)};
-    Search search;
-    search.v = -normal;
-    Stop gjk_stop;
-    gjk_stop.relative = stop.relative * 0.25;
-    gjk_stop.error = stop.error;
-    gjk_stop.max_iterations = 64;
-    iterate(outside, gjk_stop, search);
-    if (search.outcome == Outcome::inside || search.simplex.count == 0) break;
-    const Plane plane = plane_along(support, -search.axis);
-    const double gain = best.upper - plane.height;
-    if (step == 0 || gain >= 0) {
-      best.upper = plane.height;
-      best.normal = normal = plane.normal;
-      best.a = combine(search.simplex, search.simplex.a);
-      best.b = combine(search.simplex, search.simplex.b) - outside.t;
-      best.has_points = true;
-    }
-    best.is_refined = !(gain > stop.relative * 0.01 * std::abs(best.upper) + stop.error);
-    if (best.is_refined) break;
-  }
-  return best;
-}
-
-void set_witnesses(const Hull& hull, const Facet& facet, Depth& depth) {
-  Simplex s;
-  for (int i = 0; i < 3; ++i) s.w[i] = hull.vertex(facet.vertices[i]).w;
-  keep_face(s, nearest_on_triangle(s, 0, 1, 2));
-  if (s.count == 3) refine_weights(s.w[0], s.w[1], s.w[2], depth.normal * facet.offset, s.lambda);
-  depth.a = depth.b = {};
-  for (int i = 0; i < s.count; ++i) {
-    const DifferenceVertex& v = hull.vertex(facet.vertices[s.slots[i]]);
-    depth.a += v.a * s.lambda[i];
-    depth.b += v.b * s.lambda[i];
-  }
-}
-
-// A - B has no extent across the normal: it is no deeper than the farther of its sides, and may as well be
-// beside it.
-Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const Simplex& start) {
-  const Plane up = plane_along(support, normal), down = plane_along(support, -normal);
-  const Plane& best = up.height <= down.height ? up : down;
-  Depth depth;
-  depth.upper = best.height;
-  depth.lower = std::min(0.0, best.height);
-  depth.normal = best.normal;
-  depth.a = best.vertex.a;
-  depth.b = best.vertex.b;
-  if (start.count > 0 && start.count < 4) {
-    depth.a = combine(start, start.a);
-    depth.b = combine(start, start.b);
-    depth.lower = std::min(depth.lower, -length(depth.a - depth.b));
-  }
-  return depth;
-}
-
-// What is left to prove once a valley is known: that no normal elsewhere has a height below `level`. A point
-// on the valley's normal, so far out that it is above the level within the valley's reach and nowhere else,
-// may then be added to the polytope as if it were a point of A - B. It stands for all that expansion would
-// need many vertices for.
+// Once a valley is known, it remains to prove that no normal elsewhere has a height below its `level`. A
+// point on the valley's normal, so far out that it is above the level within the valley's reach and nowhere
+// else, may then be added to the polytope as if it were a point of A - B. It stands for all that expansion
+// would need many vertices for.
 class ValleyProof {
  public:
   [[nodiscard]] bool is_on() const { return is_on_; }
   [[nodiscard]] double level() const { return level_; }
 
-  /// The valley near the lowest plane that is known. True when the hull has changed.
+  /// Looks for the valley near `normal`, along the lowest plane that is known. True when the hull has
+  /// changed.
   bool start(DifferenceSupport support, const FindValley& find, const DepthStop& stop, const Vec3d& normal,
              double lowest, Hull& hull) {
     if (!find(normal, valley_)) return false;
@@ -225,15 +52,14 @@ class ValleyProof {
     is_on_ = hull.find_visible(apex, f) && hull.insert(apex, f);
     return is_on_;
   }
-  [[nodiscard]] Depth depth(const Hull& hull) const {
-    Depth depth;
+  void set_depth(const Hull& hull, Depth& depth) const {
+    depth = {};
     depth.lower = level_;
     depth.upper = plane_.height;
     depth.normal = plane_.normal;
     depth.a = valley_.a;
     depth.b = valley_.b;
     depth.count = static_cast<int>(hull.vertex_count());
-    return depth;
   }
 
  private:
@@ -243,154 +69,272 @@ class ValleyProof {
   bool is_on_ = false;
 };
 
-bool is_corner(const Hull& hull, const Facet& facet, const Vec3d& w) {
-  for (const std::uint32_t i : facet.vertices)
-    if (hull.vertex(i).w == w) return true;
-  return false;
-}
-
-// Where a valley is looked for, and from one call of grow() to the next what stood in its way.
+// How a valley is looked for, and, from one expansion to the next, the plane that turned out lower than it.
 struct Attempt {
   const FindValley* find = nullptr;
-  bool has_lower = false;  // a plane lower than the valley's
+  bool has_lower = false;
   Plane lower;
 };
 
-// Grows the hull of the seed until the depth is known. False: something is lower than the valley that had
-// been taken for the lowest, or that could not be told in time. To be tried again, from there or without one.
-bool grow(DifferenceSupport support, const Seed& seed, const DepthStop& stop, Attempt& attempt,
-          Workspace* workspace, Depth& depth) {
-  Hull hull(workspace);
+enum class Ending : std::uint8_t {
+  none,      // the polytope grows on
+  answered,  // the depth is complete
+  refuted,   // a plane is lower than the valley, or whether one is was not settled in time
+  loose,     // the polytope will not tell more: the lowest plane is refined
+};
+
+// One polytope, grown from a seed until the depth is known.
+class Expansion {
+ public:
+  Expansion(DifferenceSupport support, const DepthStop& stop, Attempt& attempt, Workspace* workspace)
+      : support_(support), stop_(stop), attempt_(attempt), hull_(workspace) {
+    best_.height = kUnknown;
+  }
+
+  /// False: refuted, to be tried again from attempt.lower, or without a valley where there is none.
+  bool run(const Seed& seed, Depth& depth) {
+    start(seed);
+    Ending ending = Ending::none;
+    while (ending == Ending::none) ending = step(depth);
+    if (ending == Ending::loose) refine_lowest(depth);
+    return ending != Ending::refuted;
+  }
+
+ private:
+  // The nearest facet: whether it ends the expansion, and otherwise the vertex beyond it.
+  Ending step(Depth& depth) {
+    is_left_ = hull_.pop(f_);
+    if (is_valley_proved()) {
+      proof_.set_depth(hull_, depth);
+      return Ending::answered;
+    }
+    if (!is_left_) return Ending::loose;
+    facet_ = hull_.facet(f_);  // a copy: inserting may move it
+    lower_ = std::min(stuck_, facet_.key);
+    if (is_stuck()) return Ending::loose;
+    plane_ = plane_along(support_, normalized(facet_.cross));
+    keep_lowest_plane();
+    if (proof_.is_on()) return grow_around_valley();
+    if (is_close_enough_for_valley() && start_proof()) {
+      queue_again();
+      return Ending::none;
+    }
+    if (is_facet_of_difference()) return settle_on_facet(depth);
+    if (is_apart()) return Ending::loose;
+    if (is_sign_certain()) {
+      set_sign(depth);
+      return Ending::answered;
+    }
+    if (has_vertices_enough() || is_stalling()) return Ending::loose;
+    return grow();
+  }
+
+  // Stop rules, in the order in which they are asked.
+  [[nodiscard]] bool is_valley_proved() const {
+    return proof_.is_on() && (!is_left_ || hull_.facet(f_).key >= proof_.level());
+  }
+  // A facet that rounding keeps from growing is the nearest.
+  [[nodiscard]] bool is_stuck() const { return lower_ == stuck_; }
+  [[nodiscard]] bool is_facet_of_difference() const { return plane_.height - facet_.offset <= closeness(); }
+  [[nodiscard]] bool is_apart() const { return best_.height < -stop_.error && best_.height <= lower_; }
+  [[nodiscard]] bool is_sign_certain() const {
+    return stop_.is_yes_no && std::min(lower_, best_.height) > stop_.error;
+  }
+  [[nodiscard]] bool has_vertices_enough() const {
+    return hull_.vertex_count() >= static_cast<std::uint32_t>(stop_.max_vertices);
+  }
+  // Where equal minima form a curve or a surface the bounds close slowly, if ever: asked now and then whether
+  // they still do.
+  bool is_stalling() {
+    if (!stop_.is_curved || hull_.vertex_count() < check_at_) return false;
+    const double gap = best_.height - lower_;
+    if (gap > 0.5 * last_gap_) return true;
+    last_gap_ = gap;
+    check_at_ += kCurvedPatience / 2;
+    return false;
+  }
+
+  void start(const Seed& seed);
+  void keep_lowest_plane() {
+    if (!(plane_.height < best_.height)) return;
+    best_ = plane_;
+    prune_above(plane_.height);
+  }
+  // While the origin is outside, every facet that it sees counts, however near a plane is known to be.
+  void prune_above(double height) { hull_.set_nearest_plane(std::max(height, 0.0) + stop_.error); }
+  [[nodiscard]] double closeness() const { return stop_.relative * std::abs(plane_.height) + stop_.error; }
+
+  bool is_close_enough_for_valley();
+  bool start_proof();
+  void queue_again();
+  Ending grow_around_valley();
+  Ending settle_on_facet(Depth& depth);
+  Ending grow();
+  [[nodiscard]] bool insert_vertex();
+  void set_bounds(const Plane& plane, Depth& depth) const;
+  void set_witnesses(Depth& depth) const;
+  void set_sign(Depth& depth) const;
+  void refine_lowest(Depth& depth);
+
+  DifferenceSupport support_;
+  const DepthStop& stop_;
+  Attempt& attempt_;
+  Hull hull_;
+  ValleyProof proof_;
+  double valley_gap_ = 0;  // a valley is looked for once the bounds are this close; zero: no more
+  // State of the step: the nearest facet, and the supporting plane along its normal.
+  std::uint32_t f_ = 0;
+  bool is_left_ = true;  // whether there was one
+  Facet facet_;
+  Plane plane_;
+  // State of all steps.
+  Plane best_;               // the lowest
+  double lower_ = 0;         // no facet is nearer
+  double stuck_ = kUnknown;  // least key of the facets that rounding keeps from growing
+  double last_gap_ = kUnknown;
+  std::uint32_t check_at_ = kCurvedPatience;
+};
+
+void Expansion::start(const Seed& seed) {
   const DifferenceVertex corners[4] = {seed.candidates[0], seed.candidates[1], seed.candidates[2],
                                        seed.candidates[3]};
-  hull.start(corners);
-  std::uint32_t f = 0;
+  hull_.start(corners);
   for (int i = 4; i < seed.count; ++i)
-    if (hull.find_visible(seed.candidates[i], f)) (void)hull.insert(seed.candidates[i], f);
-
-  Plane best;
-  best.height = std::numeric_limits<double>::infinity();
-  double stuck = best.height;  // least key of the facets that rounding keeps from growing
-  double lower = 0, last_gap = best.height;
-  std::uint32_t check_at = kCurvedPatience;
-  // While the origin is outside, every facet that it sees counts, however near a plane is known to be.
-  const auto prune_above = [&](double height) { hull.set_nearest_plane(std::max(height, 0.0) + stop.error); };
-  if (stop.known_height < best.height) prune_above(stop.known_height);
-  ValleyProof proof;
-  double valley_gap = attempt.find != nullptr ? kValleyGap : 0;  // zero: no more
-  // No plane may be known that is lower than the valley: facets beyond it are not queued.
-  const auto start_proof = [&] {
-    const double lowest = std::min(best.height, stop.known_height);
-    if (std::isinf(stuck) && proof.start(support, *attempt.find, stop, best.normal, lowest, hull))
-      prune_above(proof.level());
-    return proof.is_on();
-  };
-  if (attempt.has_lower) {
-    best = attempt.lower;
+    if (hull_.find_visible(seed.candidates[i], f_)) (void)hull_.insert(seed.candidates[i], f_);
+  if (stop_.known_height < kUnknown) prune_above(stop_.known_height);
+  if (attempt_.find != nullptr) valley_gap_ = kValleyGap;
+  if (attempt_.has_lower) {
+    best_ = attempt_.lower;
     (void)start_proof();
   }
-  bool is_left = true;
-  while (is_left) {
-    is_left = hull.pop(f);
-    if (proof.is_on() && (!is_left || hull.facet(f).key >= proof.level())) {
-      depth = proof.depth(hull);
-      return true;
-    }
-    if (!is_left) break;
-    const Facet facet = hull.facet(f);  // a copy: inserting may move it
-    lower = std::min(stuck, facet.key);
-    if (lower == stuck) break;
-    const Plane plane = plane_along(support, normalized(facet.cross));
-    if (plane.height < best.height) {
-      best = plane;
-      prune_above(plane.height);
-    }
-    if (proof.is_on()) {
-      attempt.has_lower = plane.height < proof.level();
-      attempt.lower = plane;
-      if (attempt.has_lower || hull.vertex_count() >= kProofPatience ||
-          is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f))
-        return false;
-      continue;
-    }
-    if (valley_gap > 0 && lower > 0 && best.height - lower <= valley_gap * best.height) {
-      valley_gap = valley_gap > kLeastValleyGap ? valley_gap * 0.25 : 0;
-      if (start_proof()) {
-        // Its turn comes again, unless the valley has taken its place.
-        if (std::equal(facet.vertices, facet.vertices + 3, hull.facet(f).vertices) && hull.facet(f).is_alive)
-          hull.push_again(f, facet.key);
-        continue;
-      }
-    }
-    const double close = stop.relative * std::abs(plane.height) + stop.error;
-    if (plane.height - facet.offset <= close) {
-      // A plane known to be lower says that rounding hid the facet which it belongs to.
-      if (best.height < plane.height - close) break;
-      depth = {};
-      depth.lower = std::min(lower, best.height);
-      depth.upper = plane.height;
-      depth.normal = plane.normal;
-      depth.count = static_cast<int>(hull.vertex_count());
-      set_witnesses(hull, facet, depth);
-      // A facet off to the side is farther away than its plane. The difference is second order in how far off
-      // it is, so it has to be far below the accuracy asked for. Otherwise its turn comes later, if it comes
-      // at all.
-      const double nearer = hull.distance_of(facet);
-      const double aside = nearer - std::abs(facet.offset);
-      if (facet.offset < -stop.error || aside <= 4 * stop.error ||
-          (stop.is_curved && aside <= 1e-4 * stop.relative * nearer))
-        return true;
-      if (facet.key < nearer) {
-        hull.push_again(f, nearer);
-        continue;
-      }
-      best = plane;
-      break;
-    }
-    if (best.height < -stop.error && best.height <= lower) break;
-    if (stop.is_yes_no && std::min(lower, best.height) > stop.error) {
-      depth = {};
-      depth.lower = std::min(lower, best.height);
-      depth.upper = best.height;
-      depth.normal = best.normal;
-      depth.has_points = hull.find_origin(depth.a, depth.b);
-      depth.count = static_cast<int>(hull.vertex_count());
-      return true;
-    }
-    const std::uint32_t count = hull.vertex_count();
-    if (count >= static_cast<std::uint32_t>(stop.max_vertices)) break;
-    if (stop.is_curved && count >= check_at) {
-      // Where equal minima form a curve or a surface the bounds close slowly, if ever: stop when they no
-      // longer do.
-      const double gap = best.height - lower;
-      if (gap > 0.5 * last_gap) break;
-      last_gap = gap;
-      check_at += kCurvedPatience / 2;
-    }
-    if (is_corner(hull, facet, plane.vertex.w) || !hull.insert(plane.vertex, f)) {
-      if (hull.is_full()) break;
-      stuck = std::min(stuck, facet.key);
-    }
-  }
-  if (!(best.height < std::numeric_limits<double>::infinity()))
-    best = plane_along(support, stop.known_normal);
-  // Every facet that is not on the heap any more is at least as far as the lowest plane.
-  if (!is_left) lower = std::min(stuck, best.height);
-  depth = refine(support, best, stop);
-  // Facets that are nearly as near may lead to another minimum, and to a lower one.
-  for (int i = 0; stop.is_curved && is_left && i < kCandidates && hull.pop(f); ++i) {
-    if (!(hull.facet(f).key < depth.upper)) break;
-    const Depth other = refine(support, plane_along(support, normalized(hull.facet(f).cross)), stop);
-    if (other.upper < depth.upper - 0.1 * stop.relative * std::abs(depth.upper)) depth = other;
-  }
-  depth.lower = std::min(lower, depth.upper);
-  depth.count = static_cast<int>(hull.vertex_count());
+}
+
+bool Expansion::is_close_enough_for_valley() {
+  if (!(valley_gap_ > 0 && lower_ > 0 && best_.height - lower_ <= valley_gap_ * best_.height)) return false;
+  valley_gap_ = valley_gap_ > kLeastValleyGap ? valley_gap_ * 0.25 : 0;
   return true;
+}
+
+// No plane may be known that is lower than the valley: facets beyond it are not queued.
+bool Expansion::start_proof() {
+  const double lowest = std::min(best_.height, stop_.known_height);
+  if (std::isinf(stuck_) && proof_.start(support_, *attempt_.find, stop_, best_.normal, lowest, hull_))
+    prune_above(proof_.level());
+  return proof_.is_on();
+}
+
+// The facet's turn comes again, unless the apex of the valley has taken its place.
+void Expansion::queue_again() {
+  const Facet& now = hull_.facet(f_);
+  if (std::equal(facet_.vertices, facet_.vertices + 3, now.vertices) && now.is_alive)
+    hull_.push_again(f_, facet_.key);
+}
+
+Ending Expansion::grow_around_valley() {
+  attempt_.has_lower = plane_.height < proof_.level();
+  attempt_.lower = plane_;
+  const bool is_refuted = attempt_.has_lower || hull_.vertex_count() >= kProofPatience || !insert_vertex();
+  return is_refuted ? Ending::refuted : Ending::none;
+}
+
+// The facet is one of A - B, as far as was asked for. Off to the side it is farther away than its plane. The
+// difference is second order in how far off it is, so it has to be far below the accuracy asked for.
+// Otherwise its turn comes later, if it comes at all.
+Ending Expansion::settle_on_facet(Depth& depth) {
+  // A plane known to be lower says that rounding hid the facet which it belongs to.
+  if (best_.height < plane_.height - closeness()) return Ending::loose;
+  set_bounds(plane_, depth);
+  set_witnesses(depth);
+  const double nearer = hull_.distance_of(facet_);
+  const double aside = nearer - std::abs(facet_.offset);
+  if (facet_.offset < -stop_.error || aside <= 4 * stop_.error ||
+      (stop_.is_curved && aside <= 1e-4 * stop_.relative * nearer))
+    return Ending::answered;
+  if (facet_.key < nearer) {
+    hull_.push_again(f_, nearer);
+    return Ending::none;
+  }
+  best_ = plane_;
+  return Ending::loose;
+}
+
+Ending Expansion::grow() {
+  if (insert_vertex()) return Ending::none;
+  if (hull_.is_full()) return Ending::loose;
+  stuck_ = std::min(stuck_, facet_.key);
+  return Ending::none;
+}
+
+// False when rounding or lack of room keep the facet from growing: its vertex is one of its corners.
+bool Expansion::insert_vertex() {
+  for (const std::uint32_t i : facet_.vertices)
+    if (hull_.vertex(i).w == plane_.vertex.w) return false;
+  return hull_.insert(plane_.vertex, f_);
+}
+
+void Expansion::set_bounds(const Plane& plane, Depth& depth) const {
+  depth = {};
+  depth.lower = std::min(lower_, best_.height);
+  depth.upper = plane.height;
+  depth.normal = plane.normal;
+  depth.count = static_cast<int>(hull_.vertex_count());
+}
+
+void Expansion::set_witnesses(Depth& depth) const {
+  gjk::Simplex s;
+  for (int i = 0; i < 3; ++i) s.w[i] = hull_.vertex(facet_.vertices[i]).w;
+  gjk::keep_face(s, gjk::nearest_on_triangle(s, 0, 1, 2));
+  if (s.count == 3) gjk::refine_weights(s.w[0], s.w[1], s.w[2], depth.normal * facet_.offset, s.lambda);
+  for (int i = 0; i < s.count; ++i) {
+    const DifferenceVertex& v = hull_.vertex(facet_.vertices[s.slots[i]]);
+    depth.a += v.a * s.lambda[i];
+    depth.b += v.b * s.lambda[i];
+  }
+}
+
+void Expansion::set_sign(Depth& depth) const {
+  set_bounds(best_, depth);
+  depth.has_points = hull_.find_origin(depth.a, depth.b);
+}
+
+void Expansion::refine_lowest(Depth& depth) {
+  if (!(best_.height < kUnknown)) best_ = plane_along(support_, stop_.known_normal);
+  // Every facet that is not queued any more is at least as far as the lowest plane.
+  if (!is_left_) lower_ = std::min(stuck_, best_.height);
+  depth = refine(support_, best_, stop_);
+  // Facets that are nearly as near may lead to another minimum, and to a lower one.
+  for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
+    if (!(hull_.facet(f_).key < depth.upper)) break;
+    const Depth other = refine(support_, plane_along(support_, normalized(hull_.facet(f_).cross)), stop_);
+    if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
+  }
+  depth.lower = std::min(lower_, depth.upper);
+  depth.count = static_cast<int>(hull_.vertex_count());
+}
+
+// A - B has no extent across the normal: it is no deeper than the farther of its sides, and may as well be
+// beside it.
+Depth flat_depth(DifferenceSupport support, const Vec3d& normal, const gjk::Simplex& start) {
+  const Plane up = plane_along(support, normal), down = plane_along(support, -normal);
+  const Plane& best = up.height <= down.height ? up : down;
+  Depth depth;
+  depth.upper = best.height;
+  depth.lower = std::min(0.0, best.height);
+  depth.normal = best.normal;
+  depth.a = best.vertex.a;
+  depth.b = best.vertex.b;
+  if (start.count > 0 && start.count < 4) {
+    depth.a = gjk::combine(start, start.a);
+    depth.b = gjk::combine(start, start.b);
+    depth.lower = std::min(depth.lower, -length(depth.a - depth.b));
+  }
+  return depth;
 }
 
 }  // namespace
 
-Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop, Workspace* workspace) {
+Depth expand(DifferenceSupport support, const gjk::Simplex& start, const DepthStop& stop,
+             Workspace* workspace) {
   Seed seed;
   const bool is_solid = start.count == 4 && orient3d(start.w[1], start.w[2], start.w[3], start.w[0]) != 0;
   if (is_solid) {
@@ -406,12 +350,12 @@ Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& s
     attempt.lower = plane_along(support, normalized(stop.likely_normal));
   }
   for (int i = 0; i < kAttempts; ++i) {
-    if (grow(support, seed, stop, attempt, workspace, depth)) return depth;
+    if (Expansion(support, stop, attempt, workspace).run(seed, depth)) return depth;
     if (!attempt.has_lower) break;
   }
   attempt = {};
-  (void)grow(support, seed, stop, attempt, workspace, depth);
+  (void)Expansion(support, stop, attempt, workspace).run(seed, depth);
   return depth;
 }
 
-}  // namespace graze::inline GRAZE_ABI::gjk
+}  // namespace graze::inline GRAZE_ABI::depth

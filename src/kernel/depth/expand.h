@@ -4,6 +4,7 @@
 
 #include "graze/base/function_ref.h"
 #include "graze/base/workspace.h"
+#include "kernel/depth/result.h"
 #include "kernel/gjk/simplex.h"
 
 // Expanding polytope: grows a polytope inside A - B around the origin until the facet nearest to the origin
@@ -11,7 +12,7 @@
 // §4.3.8, Bergen01] Which facets a new vertex sees is decided by exact predicates, so that the surface stays
 // a surface.
 
-namespace graze::inline GRAZE_ABI::gjk {
+namespace graze::inline GRAZE_ABI::depth {
 
 struct DifferenceVertex {
   Vec3d w, a, b;  // w = a - b
@@ -28,9 +29,10 @@ struct Valley {
   double reach = 0;
   Vec3d a, b;  // a - b is height * normal but for rounding
 };
-/// Finds the one near a normal, or none.
+/// Finds the valley near a normal, or none.
 using FindValley = FunctionRef<bool(const Vec3d& start, Valley& valley)>;
 
+/// When the expansion has answered, and what is known beforehand.
 struct DepthStop {
   double relative = 1e-6;
   double error = 0;        // what rounding may do to a support value
@@ -44,21 +46,8 @@ struct DepthStop {
   Vec3d likely_normal;                      // where to look for the lowest valley first, or zero
 };
 
-/// Depth of the origin inside A - B: min over unit n of max over w of n · w lies in [lower, upper], but for
-/// `error`. upper < 0 means that the origin is outside by at least that much; lower <= 0 that it may be
-/// outside, and then by no more than the distance of any known point of A - B.
-struct Depth {
-  double lower = 0;
-  double upper = 0;
-  Vec3d normal;            // unit: the supporting plane normal · w = upper
-  Vec3d a, b;              // witnesses, a - b is about upper * normal
-  int count = 0;           // vertices of the polytope
-  bool has_points = true;  // a and b are points of A and B; otherwise only the plane is known
-  bool is_refined = true;  // whether `upper` is a minimum, of its neighbourhood at least
-};
-
 /// `start` is any simplex of A - B; nearest to the origin is best. The workspace may be null.
-[[nodiscard]] Depth expand(DifferenceSupport support, const Simplex& start, const DepthStop& stop,
+[[nodiscard]] Depth expand(DifferenceSupport support, const gjk::Simplex& start, const DepthStop& stop,
                            Workspace* workspace);
 
-}  // namespace graze::inline GRAZE_ABI::gjk
+}  // namespace graze::inline GRAZE_ABI::depth

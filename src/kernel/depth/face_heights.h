@@ -9,7 +9,7 @@
 // How far each vertex of one small hull lies below each face of another: all that separating axes are made
 // of.
 
-namespace graze::inline GRAZE_ABI::primitive {
+namespace graze::inline GRAZE_ABI::depth {
 
 /// Vertices in the working frame.
 struct SmallVertices {
@@ -49,14 +49,12 @@ struct FaceHeights {
 
 /// Every SIMD target does the same operations in the same order, so that all agree to the bit.
 struct FaceKernels {
-  /// As VertexReader::vertex(), all of them.
+  /// VertexReader::vertex() of all vertices.
   void (*place_vertices)(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
                          SmallVertices& vertices);
   void (*place)(const SmallHull& hull, const PlaneMap& map, SmallFaces& faces);
   void (*measure)(const SmallFaces& faces, const SmallVertices& vertices, FaceHeights& heights);
 };
 [[nodiscard]] FaceKernels face_kernels();
-/// Our own scalar version, also the reference for the others.
-[[nodiscard]] FaceKernels face_kernels_scalar();
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -6,19 +6,20 @@
 
 #include "kernel/depth/face_heights.h"
 #include "kernel/depth/hull_frame.h"
+#include "kernel/depth/sat.h"
 
-namespace graze::inline GRAZE_ABI::primitive {
+namespace graze::inline GRAZE_ABI::depth {
 namespace {
 
 /// One of the two hulls in the working frame, and how deep the other's vertices lie below its faces.
 struct Side {
-  const SatSmallHull& hull;
-  SatFrame frame;
+  const PlacedHull& hull;
+  HullFrame frame;
   SmallVertices vertices;
   SmallFaces faces;
   FaceHeights heights;
 
-  explicit Side(const SatSmallHull& h) : hull(h), frame(h.reader.linear) {}
+  explicit Side(const PlacedHull& h) : hull(h), frame(h.reader.linear) {}
 };
 
 void place_vertices(const FaceKernels& kernels, Side& side) {
@@ -32,11 +33,11 @@ void measure_faces(const FaceKernels& kernels, const Side& other, Side& side) {
   kernels.measure(side.faces, other.vertices, side.heights);
 }
 
-// What rounding may do to the height of a placed face, in epsilons of the size. Cofactors of entries up to 1
+// Rounding error of the height of a placed face, in epsilons of the size. Cofactors of entries up to 1
 // and their products with a normal are off by 6 together, over the length of the product, which is at least
 // volume / norm; the stored normal by 2, which the placement may stretch by its condition. That turns the
 // normal, and scales its offset as well; the volume, a factor of the offset, is off by 5; 8 for the rest.
-double epsilons_of(const SatFrame& frame) {
+double epsilons_of(const HullFrame& frame) {
   const double turned = 6 * frame.norm / frame.volume + 2 * frame.condition;
   return 2 * turned + 5 / frame.volume + 8;
 }
@@ -49,8 +50,9 @@ struct Nearest {
   SmallEdge edge_a{}, edge_b{};
   Vec3d normal;  // unit, from a to b
   double height = std::numeric_limits<double>::infinity();
-  double bound = 0;     // of an edge pair: what its height is at least, whatever rounding did to the axis
-  double left_out = 0;  // what facets narrower than rounding, which are not looked at, can do to the depth
+  double bound = 0;  // of an edge pair: what its height is at least, whatever rounding did to the axis
+  double left_out =
+      0;  // most that facets narrower than rounding, which are not tried, can take off the depth
 };
 
 void try_faces(const Side& side, Nearest::Kind kind, Nearest& nearest) {
@@ -112,46 +114,60 @@ Verdict orient(const Side& a, const SmallEdge& i, const Side& b, const SmallEdge
   return Verdict::facet;
 }
 
+// An edge of a, placed.
+struct PlacedEdge {
+  const SmallEdge& edge;
+  Vec3d from, along;
+  double length;
+};
+
+// The facet of A - B that an edge of a and one of b span, if their arcs cross. False when rounding leaves
+// that open.
+bool try_facet(const Side& a, const PlacedEdge& i, const Side& b, const SmallEdge& j, SatSearch& search,
+               Nearest& nearest) {
+  const Vec3d q = b.vertices[j.from], along = b.vertices[j.to] - q;
+  Vec3d n = cross(i.along, along);
+  const double norm = length(n), length_of_j = length(along), scale = i.length * length_of_j;
+  if (is_sliver(norm, scale, i.length, length_of_j, search.error)) {
+    nearest.left_out = 4 * search.error;  // the margin of SatSearch::is_overlapping()
+    return true;
+  }
+  const Verdict verdict = orient(a, i.edge, b, j, n, norm);
+  if (verdict != Verdict::facet) return verdict == Verdict::no_facet;
+  const double height = dot(n, i.from - q);
+  SatSearch own;
+  own.error = search.error;
+  own.size = search.size;
+  own.bound_facet(height, norm, scale, i.length, length_of_j);
+  if (!(height < nearest.height * norm)) {
+    search.bound(own.certain);
+    return true;
+  }
+  if (nearest.kind == Nearest::Kind::edges) search.bound(nearest.bound);
+  nearest.bound = own.certain;
+  nearest.kind = Nearest::Kind::edges;
+  nearest.edge_a = i.edge;
+  nearest.edge_b = j;
+  nearest.height = height / norm;
+  nearest.normal = n / norm;
+  return true;
+}
+
 // False when rounding leaves open whether a pair spans a facet.
 bool try_edges(const Side& a, const Side& b, double tolerance, SatSearch& search, Nearest& nearest) {
   EdgeList of_a, of_b;
-  // Farther by so much that what is left out is farther whatever rounding did.
+  // Farther by so much that no facet left out is nearer, whatever rounding did.
   const double limit = nearest.height + 2 * (tolerance + search.error);
   find_edges(a, limit, of_a);
   find_edges(b, limit, of_b);
   for (std::uint32_t k = 0; k < of_a.count; ++k) {
     const SmallEdge& i = of_a.edges[k];
     const Vec3d p = a.vertices[i.from], along = a.vertices[i.to] - p;
-    const double length_of = length(along);
+    const PlacedEdge placed{i, p, along, length(along)};
     for (std::uint32_t m = 0; m < of_b.count; ++m) {
       const SmallEdge& j = of_b.edges[m];
       if ((misses(a.heights, i, j, tolerance) | misses(b.heights, j, i, tolerance)) != 0) continue;
-      const Vec3d q = b.vertices[j.from], other = b.vertices[j.to] - q;
-      Vec3d n = cross(along, other);
-      const double norm = length(n), other_length = length(other), scale = length_of * other_length;
-      if (is_sliver(norm, scale, length_of, other_length, search.error)) {
-        nearest.left_out = 4 * search.error;  // as in SatSearch::is_overlapping()
-        continue;
-      }
-      const Verdict verdict = orient(a, i, b, j, n, norm);
-      if (verdict == Verdict::unknown) return false;
-      if (verdict == Verdict::no_facet) continue;
-      const double height = dot(n, p - q);
-      SatSearch own;
-      own.error = search.error;
-      own.size = search.size;
-      own.bound_facet(height, norm, scale, length_of, other_length);
-      if (!(height < nearest.height * norm)) {
-        search.bound(own.certain);
-        continue;
-      }
-      if (nearest.kind == Nearest::Kind::edges) search.bound(nearest.bound);
-      nearest.bound = own.certain;
-      nearest.kind = Nearest::Kind::edges;
-      nearest.edge_a = i;
-      nearest.edge_b = j;
-      nearest.height = height / norm;
-      nearest.normal = n / norm;
+      if (!try_facet(a, placed, b, j, search, nearest)) return false;
     }
   }
   return true;
@@ -191,8 +207,8 @@ double lowest_corner(const Side& a, const Side& b, const Nearest& nearest) {
   return std::min(from_a, to_a) - std::max(from_b, to_b);
 }
 
-// What the depth is at least: all facets but the nearest by what rounding may do to them, that one by its
-// corners.
+// Lower bound of the depth: all facets but the nearest less the error that rounding may have made, that one
+// by its corners.
 double least_depth(const Side& a, const Side& b, const Nearest& nearest, double rounding, SatSearch& search) {
   constexpr std::uint32_t kNone = kSmallFaces;
   const bool is_of_a = nearest.kind == Nearest::Kind::face_of_a,
@@ -219,8 +235,8 @@ bool is_in_face(const Side& side, std::uint32_t f, const Vec3d& x, double tolera
   return true;
 }
 
-// The vertex of the other hull that is deepest below the face, and the point of the face above it. Of several
-// as deep, any for which there is one.
+// The vertex of the other hull that is deepest below the face, and the point of the face above it. Where
+// several are as deep, any that has one.
 bool find_face_points(const Side& side, const Side& other, const Nearest& nearest, double error,
                       Vec3d& on_face, Vec3d& below) {
   const double deep = nearest.height - 2 * error;
@@ -236,7 +252,7 @@ bool find_face_points(const Side& side, const Side& other, const Nearest& neares
 }
 
 // Where two edges that span a facet are nearest to one another.
-bool find_edge_points(const Side& a, const Side& b, const Nearest& nearest, double error, SatDepth& depth) {
+bool find_edge_points(const Side& a, const Side& b, const Nearest& nearest, double error, Depth& depth) {
   const Vec3d p = a.vertices[nearest.edge_a.from], u = a.vertices[nearest.edge_a.to] - p;
   const Vec3d q = b.vertices[nearest.edge_b.from], w = b.vertices[nearest.edge_b.to] - q;
   const Vec3d n = cross(u, w), r = q - p;
@@ -248,7 +264,7 @@ bool find_edge_points(const Side& a, const Side& b, const Nearest& nearest, doub
   return max_abs(missing) <= 4 * error;
 }
 
-bool find_points(const Side& a, const Side& b, const Nearest& nearest, double error, SatDepth& depth) {
+bool find_points(const Side& a, const Side& b, const Nearest& nearest, double error, Depth& depth) {
   switch (nearest.kind) {
     case Nearest::Kind::face_of_a:
       return find_face_points(a, b, nearest, error, depth.a, depth.b);
@@ -261,8 +277,8 @@ bool find_points(const Side& a, const Side& b, const Nearest& nearest, double er
 
 }  // namespace
 
-bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double error, double size,
-                SatDepth& depth) {
+bool find_hull_depth(const PlacedHull& hull_a, const PlacedHull& hull_b, double error, double size,
+                     Depth& depth) {
   Side a(hull_a), b(hull_b);
   const double condition = std::max(a.frame.condition, b.frame.condition);
   if (!(condition < 1e6)) return false;
@@ -280,7 +296,7 @@ bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double e
   SatSearch search;
   search.error = error;
   search.size = size;
-  search.bound(nearest.height + (rounding + error));  // what find_edges() leaves out
+  search.bound(nearest.height + (rounding + error));  // facets that find_edges() leaves out
   if (!try_edges(a, b, rounding, search, nearest)) return false;
   if (nearest.kind == Nearest::Kind::face_of_a) nearest.normal = a.faces.normal(nearest.face);
   if (nearest.kind == Nearest::Kind::face_of_b) nearest.normal = -b.faces.normal(nearest.face);
@@ -292,4 +308,4 @@ bool find_depth(const SatSmallHull& hull_a, const SatSmallHull& hull_b, double e
   return depth.lower > 0 && find_points(a, b, nearest, error, depth);
 }
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI::depth

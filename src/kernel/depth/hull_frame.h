@@ -6,11 +6,11 @@
 
 #include "shape/core/reader.h"
 
-namespace graze::inline GRAZE_ABI::primitive {
+namespace graze::inline GRAZE_ABI::depth {
 
 /// How directions and normals pass between the frame of a hull and the working frame. Normals go with the
 /// cofactors, turned by the sign of the determinant so that outward stays outward.
-struct SatFrame {
+struct HullFrame {
   Mat3d linear;
   Mat3d unit;  // linear over `scale`, so that products of its entries neither overflow nor vanish
   Mat3d cofactors;
@@ -19,7 +19,7 @@ struct SatFrame {
   double volume;     // of `unit`: absolute value of its determinant
   double condition;  // at least 1
 
-  explicit SatFrame(const Mat3d& m) : linear(m) {
+  explicit HullFrame(const Mat3d& m) : linear(m) {
     scale = std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])});
     unit = m * (1 / scale);
     const Vec3d* c = unit.columns;
@@ -41,4 +41,4 @@ struct SatFrame {
   }
 };
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -5,12 +5,12 @@
 #include "math/rounding.h"
 
 // Separating axes: two polytopes are apart along the normal of a face of one of them, or across an edge of
-// each, or they meet. [Gottschalk96, Bergen03 §3.3] The methods for pairs of bodies are in sat_small.h and
-// sat_hull.h; this is what they share.
+// each, or they meet. [Gottschalk96, Bergen03 §3.3] Shared by hull_axes.cpp and by the methods for pairs of
+// bodies in src/literature.
 
-namespace graze::inline GRAZE_ABI::primitive {
+namespace graze::inline GRAZE_ABI::depth {
 
-/// What the axes tried so far have shown. Lengths are those of the working frame.
+/// Result of the axes tried so far. Lengths are those of the working frame.
 struct SatSearch {
   double error = 0;  // what rounding may do to a support value
   double size = 0;   // no two points of the pair are farther apart
@@ -50,4 +50,4 @@ struct SatSearch {
   return !(shorter * norm > 2 * error * scale);
 }
 
-}  // namespace graze::inline GRAZE_ABI::primitive
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -4,65 +4,98 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
+#include <cstring>
 
-#include "math/rounding.h"
+#include "graze/base/config.h"
 
-// The surface of an expanding polytope of few vertices: what query/batch/depth-inl.h keeps for each lane.
+// The surface of an expanding polytope of few vertices, as its triangles alone: which vertices of A and B
+// make its corners, and which corners its facets. Positions and planes belong to those who grow it: proofs of
+// depth (query/pair/depth_proof.cpp), which keep it from frame to frame, and lanes (query/batch/depth-inl.h).
+//
+// No bound trusts the surface to be convex. Any set of facets may be replaced by the fan that joins its rim
+// to a point; the facets are a closed cycle before and after. A cycle that has the origin behind all of its
+// facets surrounds it, and so a ball as large as the least distance of a facet lies within A - B.
 
-namespace graze::inline GRAZE_ABI {
+namespace graze::inline GRAZE_ABI::depth {
 
-inline constexpr std::size_t kDepthLanes = 8;   // of double, as many as any target has
-inline constexpr std::size_t kDepthFaces = 64;  // so that a set of faces is a word
-inline constexpr std::size_t kDepthVertices = kDepthFaces / 2 + 2;
-
-struct DepthSurface;
-
-/// Faces that need planes, of all lanes: their corners, and where they go.
-struct DepthChange {
-  static constexpr std::size_t kCapacity = kDepthLanes * kDepthVertices;
-  alignas(64) double corners[3][3][kCapacity];
-  DepthSurface* surfaces[kCapacity];
-  std::uint8_t slots[kCapacity];
-  std::size_t count = 0;
-
-  void add(DepthSurface& surface, std::size_t slot, const std::size_t (&vertices)[3]);
+/// Facets by number, in ascending order.
+template <std::uint32_t kVertices>
+struct FacetList {
+  std::uint8_t slots[2 * kVertices];  // room to write one facet more than there can be, to be counted or not
+  std::uint32_t count = 0;
 };
 
-/// Triangles around the origin, corners counterclockwise as seen from outside. A slot whose height is
-/// infinite has no face. Planes and heights are filled in by others.
-struct DepthSurface {
-  alignas(64) double w[3][kDepthVertices];    // vertices of A - B
-  alignas(64) double normal[3][kDepthFaces];  // unit, outward
-  alignas(64) double top[kDepthFaces];        // the greatest height of a corner along it
-  alignas(64) double height[kDepthFaces];     // the least; minus infinite: the origin may be in front of it
-  std::uint8_t corners[kDepthFaces][4];       // and one of no use
-  std::uint8_t ids[2][kDepthVertices];        // the vertices of a and b that w is made of
-  std::size_t vertex_count, face_count;
-  std::size_t slot_count;  // slots that have been filled, with a face or without; a multiple of kDepthLanes
-  std::uint64_t to[kDepthVertices], from[kDepthVertices];  // all zero but within replace()
+template <std::uint32_t kVertices>
+struct SmallSurface {
+  static_assert(kVertices <= 64, "a set of vertices is a word");
+  static constexpr std::uint32_t kMaxVertices = kVertices;
+  static constexpr std::uint32_t kMaxFacets = 2 * kVertices - 4;
 
-  /// No vertices, no faces.
-  void clear();
-  void add_vertex(const Vec3d& p, std::uint32_t id_a, std::uint32_t id_b);
-  [[nodiscard]] Vec3d vertex(std::size_t i) const { return {w[0][i], w[1][i], w[2][i]}; }
-  [[nodiscard]] Vec3d normal_of(std::size_t f) const { return {normal[0][f], normal[1][f], normal[2][f]}; }
+  std::uint32_t vertex_count = 0, facet_count = 0;
+  std::uint32_t vertices[2][kVertices];  // of the one operand and of the other: corners are their differences
+  std::uint8_t facets[kMaxFacets][4];    // three corners, counterclockwise seen from outside, and a zero
 
-  /// The tetrahedron of the four vertices that are in. Faces are added to `change`.
-  void begin(DepthChange& change);
-  /// Replaces a set of faces by what joins its border to the last vertex. False: no room, or the border is no
-  /// simple loop.
-  [[nodiscard]] bool replace(std::uint64_t faces, DepthChange& change);
+  void set_facet(std::uint32_t f, std::size_t i, std::size_t j, std::size_t k) {
+    const std::uint8_t corners[4] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j),
+                                     static_cast<std::uint8_t>(k), 0};
+    std::memcpy(facets[f], corners, sizeof corners);
+  }
 
-  /// The weights of a face's corners at the foot of the normal of `nearest`, which is `height` long; of
-  /// several faces in one plane, of any that has it to within `error`. kDepthFaces: none has.
-  [[nodiscard]] std::size_t find_foot(std::size_t nearest, double at, double error,
-                                      double (&weights)[3]) const;
+  /// Edges of a set of facets, while it is replaced: by their first corner the second ones, and the other way
+  /// round. All zero before and after.
+  struct Edges {
+    std::uint64_t to[kVertices], from[kVertices];
+  };
+
+  /// Replaces the facets `seen` by the fan from their rim to the corner `apex`. The first facets of the list,
+  /// as many as are returned, are then those of the fan; the places of the others are vacant, and still
+  /// counted. 0: no room, or no rim, or one that meets itself, where edges would be there twice.
+  [[nodiscard]] std::uint32_t replace(FacetList<kVertices>& seen, std::uint32_t apex, Edges& edges);
 
  private:
-  void fill_slots(std::size_t count);
-  [[nodiscard]] bool is_foot_in(std::size_t face, const Vec3d& foot, double error,
-                                double (&weights)[3]) const;
+  // Returns the corners of the set.
+  std::uint64_t find_edges(const FacetList<kVertices>& set, Edges& edges) const;
 };
 
-}  // namespace graze::inline GRAZE_ABI
+template <std::uint32_t kVertices>
+[[gnu::always_inline]] inline std::uint64_t SmallSurface<kVertices>::find_edges(
+    const FacetList<kVertices>& set, Edges& edges) const {
+  const auto bit = [](std::size_t i) { return std::uint64_t{1} << i; };
+  auto &to = edges.to, &from = edges.from;
+  std::uint64_t touched = 0;
+  for (std::uint32_t n = 0; n < set.count; ++n) {
+    const std::uint8_t* const corners = facets[set.slots[n]];
+    const std::size_t i = corners[0], j = corners[1], k = corners[2];
+    const std::uint64_t p = bit(i), q = bit(j), r = bit(k);
+    to[i] |= q, to[j] |= r, to[k] |= p;
+    from[i] |= r, from[j] |= p, from[k] |= q;
+    touched |= p | q | r;
+  }
+  return touched;
+}
+
+// Inlined into kernels, whose target has instructions for all of its bits.
+template <std::uint32_t kVertices>
+[[gnu::always_inline]] inline std::uint32_t SmallSurface<kVertices>::replace(FacetList<kVertices>& seen,
+                                                                             std::uint32_t apex,
+                                                                             Edges& edges) {
+  // No branch on what is on the rim: it cannot be predicted.
+  std::size_t rim[kVertices + 1][2];
+  std::uint64_t forks = 0;
+  std::uint32_t count = 0;
+  for (std::uint64_t left = find_edges(seen, edges); left != 0; left &= left - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(left));
+    const std::uint64_t ends = edges.to[i] & ~edges.from[i];  // edges without their reverse
+    edges.to[i] = edges.from[i] = 0;
+    forks |= ends & (ends - 1);
+    rim[count][0] = i;
+    rim[count][1] = static_cast<std::size_t>(std::countr_zero(ends));
+    count += ends != 0 ? 1 : 0;
+    if (count > seen.count) seen.slots[seen.count++] = static_cast<std::uint8_t>(facet_count++);
+  }
+  if (forks != 0 || facet_count > kMaxFacets) return 0;
+  for (std::uint32_t k = 0; k < count; ++k) set_facet(seen.slots[k], rim[k][0], rim[k][1], apex);
+  return count;
+}
+
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "kernel/depth/proof_kernels.h"
+#include "kernel/depth/triangle_axes.h"
 #include "kernel/round/lines.h"
 
-namespace graze::inline GRAZE_ABI {
+namespace graze::inline GRAZE_ABI::depth {
 namespace {
 
 int next_corner(int i) { return i == 2 ? 0 : i + 1; }
@@ -22,7 +22,7 @@ struct TriangleFacet {
   [[nodiscard]] bool is_bottom(int i) const { return axis.of_b[i] <= bottom + 2 * axis.doubt; }
   [[nodiscard]] bool is_top(int i) const { return axis.of_a[i] >= top - 2 * axis.doubt; }
 
-  // Of all facets that this may be, the lowest corner; no point of them is nearer to the origin.
+  // The lowest corner of all facets that this may be; no point of them is nearer to the origin.
   [[nodiscard]] double lowest() const {
     const auto &of_a = axis.of_a, &of_b = axis.of_b;
     if (axis.axis == TriangleAxis::kFaceOfA) {
@@ -39,7 +39,7 @@ struct TriangleFacet {
     return std::min(of_a[i], of_a[i + 1]) - std::max(of_b[j], of_b[j + 1]);
   }
 
-  [[nodiscard]] bool find_points(double error, primitive::SatDepth& depth) const {
+  [[nodiscard]] bool find_points(double error, Depth& depth) const {
     const Vec3d way = depth.normal * depth.upper;  // from b's point to a's
     if (axis.axis >= TriangleAxis::kFaceOfA) {
       const bool is_of_a = axis.axis == TriangleAxis::kFaceOfA;
@@ -91,7 +91,7 @@ bool find_mean(const Vec3d (&corners)[3], const Vec3d& point, double tolerance, 
 }
 
 TriangleOverlap find_triangle_depth(const PointsReader& a, const PointsReader& b, double error, double size,
-                                    primitive::SatDepth& depth) {
+                                    Depth& depth) {
   TriangleAxis axis;
   find_triangle_axis(a, b, error, size, axis);
   if (axis.axis == TriangleAxis::kNone) return TriangleOverlap::unknown;
@@ -105,4 +105,4 @@ TriangleOverlap find_triangle_depth(const PointsReader& a, const PointsReader& b
   return is_certain && facet.find_points(error, depth) ? TriangleOverlap::deep : TriangleOverlap::unknown;
 }
 
-}  // namespace graze::inline GRAZE_ABI
+}  // namespace graze::inline GRAZE_ABI::depth

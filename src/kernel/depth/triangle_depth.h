@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernel/depth/hull_axes.h"
+#include "kernel/depth/result.h"
 #include "shape/core/reader.h"
 
 // Depth of two triangles in closed form. Their difference has facets across the normal of either and across
@@ -10,7 +10,7 @@
 // exact; what rounding may do to an axis is held against it, unless its facet is the nearest, which is
 // bounded by its corners.
 
-namespace graze::inline GRAZE_ABI {
+namespace graze::inline GRAZE_ABI::depth {
 
 /// `shallow`: they are apart, or overlap by no more than four errors. `unknown`: rounding could decide (edges
 /// that are parallel, a triangle without area, facets in one plane), or the witnesses are not easily found.
@@ -19,14 +19,15 @@ enum class TriangleOverlap : std::uint8_t { deep, shallow, unknown };
 /// `error`: what rounding may do to a support value; `size`: no two points of the pair are farther apart. The
 /// bounds differ by two errors at most. Precondition: both have three points.
 [[nodiscard]] TriangleOverlap find_triangle_depth(const PointsReader& a, const PointsReader& b, double error,
-                                                  double size, primitive::SatDepth& depth);
+                                                  double size, Depth& depth);
 
 /// A point of the plane of a triangle as weights of its corners, which add up to one. False where they are
 /// large: it is far beside the triangle, or that has no area.
 [[nodiscard]] bool find_weights(const Vec3d (&corners)[3], const Vec3d& point, double (&weights)[3]);
 
-/// The same with weights from zero on. False: it is beside the triangle by more than `tolerance`.
+/// A point of the plane of a triangle as a convex combination of its corners. False: the point is beside the
+/// triangle by more than `tolerance`.
 [[nodiscard]] bool find_mean(const Vec3d (&corners)[3], const Vec3d& point, double tolerance,
                              double (&weights)[3]);
 
-}  // namespace graze::inline GRAZE_ABI
+}  // namespace graze::inline GRAZE_ABI::depth

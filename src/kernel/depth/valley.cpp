@@ -10,34 +10,35 @@
 // do, so that its weight is an unknown and equal heights are a condition.
 //   t  n - n*, tangent to the unit sphere at the minimum n*     k  (x × z) × n: q bends by (k · t)² / q³
 
-namespace graze::inline GRAZE_ABI {
+namespace graze::inline GRAZE_ABI::depth {
 namespace {
 
 constexpr int kSteps = 16;
-constexpr double kFarthest = 0.5;  // length of a step, in radians
-constexpr double kWidest = 2;      // reach that is tried for
-constexpr double kFlat = 1.02;     // a minimum bends by this much more than a sphere around the origin
-constexpr double kDownhill = 0.2;  // length of a step where the height is not convex
+constexpr double kFarthest = 0.5;    // length of a step, in radians
+constexpr double kWidest = 2;        // reach that is tried for
+constexpr double kLeastBend = 1.02;  // a minimum bends by this much more than a sphere around the origin
+constexpr double kDownhill = 0.2;    // length of a step where the height is not convex
 constexpr int kDownhillSteps = 4;
 constexpr double kAlongAxis = 0.1;    // nearer to the axis a flat end is looked at
 constexpr double kOnAxis = 0.01;      // and nearer still nothing else is
 constexpr double kNearCrease = 1e-3;  // square of the angle up to which a wrong end may be on its way
 
-struct Flat {
+// A vector of the tangent plane at n.
+struct Tangent2 {
   double x = 0, y = 0;
 };
-double dot(const Flat& a, const Flat& b) { return a.x * b.x + a.y * b.y; }
-double turn(const Flat& a, const Flat& b) { return a.x * b.y - a.y * b.x; }
-Flat operator*(const Flat& a, double s) { return {a.x * s, a.y * s}; }
-Flat operator+(const Flat& a, const Flat& b) { return {a.x + b.x, a.y + b.y}; }
+double dot(const Tangent2& a, const Tangent2& b) { return a.x * b.x + a.y * b.y; }
+double turn(const Tangent2& a, const Tangent2& b) { return a.x * b.y - a.y * b.x; }
+Tangent2 operator*(const Tangent2& a, double s) { return {a.x * s, a.y * s}; }
+Tangent2 operator+(const Tangent2& a, const Tangent2& b) { return {a.x + b.x, a.y + b.y}; }
 
-// A span seen along n.
-struct View {
+// A span along the normal n.
+struct SpanAtNormal {
   double q = 0, up = 0;  // up: how much higher the second end is
   Vec3d out;             // gradient of q
   Vec3d slope;           // of up
-  Flat flat_slope;
-  Flat k;
+  Tangent2 tangent_slope;
+  Tangent2 k;
   double widest = 0;  // no smaller than the change of q per unit of n
 };
 
@@ -51,16 +52,16 @@ class Descent {
     for (int i = 0; i < spans.count; ++i) {
       const Span& s = spans.spans[i];
       const double xx = length_squared(s.x), zz = length_squared(s.z);
-      views_[i].widest = std::sqrt(std::max(xx, zz) + std::abs(graze::dot(s.x, s.z)));
+      at_[i].widest = std::sqrt(std::max(xx, zz) + std::abs(graze::dot(s.x, s.z)));
     }
   }
 
-  bool run(gjk::Valley& valley) {
+  bool run(Valley& valley) {
     for (int step = 0; step < kSteps; ++step) {
-      look();
+      measure_spans();
       if (const int i = has_tried_end_ ? -1 : find_along_axis(); i >= 0) {
         const Vec3d n = n_;
-        const bool is_on_axis = views_[i].q < kOnAxis * views_[i].widest;
+        const bool is_on_axis = at_[i].q < kOnAxis * at_[i].widest;
         if (settle_on_end(i, valley)) return true;
         has_tried_end_ = true;
         if (is_on_axis) {
@@ -68,7 +69,7 @@ class Descent {
         } else {
           n_ = n;
         }
-        look();
+        measure_spans();
       }
       if (!has_guessed_) guess_ends();
       (void)crease_wrong_ends(kNearCrease);
@@ -82,7 +83,7 @@ class Descent {
         set_points(valley);
         return is_apart() || (height_ > 0 && prove(valley));
       }
-      Flat move;
+      Tangent2 move;
       if (!find_move(move)) return false;
       const double length = std::sqrt(dot(move, move));
       if (length > kFarthest) move = move * (kFarthest / length);
@@ -95,12 +96,12 @@ class Descent {
   // A symmetric matrix in the tangent plane.
   struct Bend {
     double xx = 0, xy = 0, yy = 0;
-    void add(const Flat& k, double s) {
+    void add(const Tangent2& k, double s) {
       xx += k.x * k.x * s;
       xy += k.x * k.y * s;
       yy += k.y * k.y * s;
     }
-    [[nodiscard]] double along(const Flat& a, const Flat& b) const {
+    [[nodiscard]] double along(const Tangent2& a, const Tangent2& b) const {
       return a.x * (xx * b.x + xy * b.y) + a.y * (xy * b.x + yy * b.y);
     }
     [[nodiscard]] double least() const {
@@ -109,7 +110,9 @@ class Descent {
   };
 
   [[nodiscard]] bool is_apart() const { return relative_ > 0; }
-  [[nodiscard]] Flat flat(const Vec3d& v) const { return {graze::dot(v, e1_), graze::dot(v, e2_)}; }
+  [[nodiscard]] Tangent2 tangent_part(const Vec3d& v) const {
+    return {graze::dot(v, e1_), graze::dot(v, e2_)};
+  }
 
   // Two unit vectors at right angles to n and each other. [Duff17]
   void find_tangents() {
@@ -118,33 +121,33 @@ class Descent {
     e2_ = {b, sign + n_.y * n_.y * a, -n_.y};
   }
   // n turned by a vector across it that is not long.
-  void turn_by(const Flat& move) {
+  void turn_by(const Tangent2& move) {
     const Vec3d to = n_ + e1_ * move.x + e2_ * move.y;
     n_ = to * (1 / std::sqrt(length_squared(to)));
   }
 
-  void look() {
+  void measure_spans() {
     find_tangents();
     for (int i = 0; i < spans_.count; ++i) {
       const Span& s = spans_.spans[i];
-      View& view = views_[i];
-      view.slope = s.ends[1] - s.ends[0];
+      SpanAtNormal& at = at_[i];
+      at.slope = s.ends[1] - s.ends[0];
       if (s.is_round()) {
         const double px = graze::dot(s.x, n_), pz = graze::dot(s.z, n_);
-        view.q = std::sqrt(px * px + pz * pz);
-        view.out = view.q > 0 ? (s.x * px + s.z * pz) / view.q : Vec3d{};
-        view.slope += view.out * (s.radii[1] - s.radii[0]);
-        view.k = flat(s.z * px - s.x * pz);
+        at.q = std::sqrt(px * px + pz * pz);
+        at.out = at.q > 0 ? (s.x * px + s.z * pz) / at.q : Vec3d{};
+        at.slope += at.out * (s.radii[1] - s.radii[0]);
+        at.k = tangent_part(s.z * px - s.x * pz);
       }
-      view.up = graze::dot(view.slope, n_);
-      view.flat_slope = flat(view.slope);
+      at.up = graze::dot(at.slope, n_);
+      at.tangent_slope = tangent_part(at.slope);
     }
   }
 
   // A round span at whose flat end n looks.
   [[nodiscard]] int find_along_axis() const {
     for (int i = 0; i < spans_.count; ++i)
-      if (spans_.spans[i].is_round() && views_[i].q < kAlongAxis * views_[i].widest) return i;
+      if (spans_.spans[i].is_round() && at_[i].q < kAlongAxis * at_[i].widest) return i;
     return -1;
   }
 
@@ -152,26 +155,26 @@ class Descent {
   void guess_ends() {
     has_guessed_ = true;
     for (int i = 0; i < spans_.count; ++i) {
-      const double reach = 0.35 * std::sqrt(dot(views_[i].flat_slope, views_[i].flat_slope));
-      ends_[i] = std::abs(views_[i].up) < reach ? End::both : views_[i].up > 0 ? End::second : End::first;
+      const double reach = 0.35 * std::sqrt(dot(at_[i].tangent_slope, at_[i].tangent_slope));
+      ends_[i] = std::abs(at_[i].up) < reach ? End::both : at_[i].up > 0 ? End::second : End::first;
     }
     while (count_creases() > 2) {  // the farthest from its crease is none
       int farthest = -1;
       for (int i = 0; i < spans_.count; ++i)
         if (ends_[i] == End::both && (farthest < 0 || turn_to_crease(i) > turn_to_crease(farthest)))
           farthest = i;
-      ends_[farthest] = views_[farthest].up > 0 ? End::second : End::first;
+      ends_[farthest] = at_[farthest].up > 0 ? End::second : End::first;
     }
   }
   [[nodiscard]] double turn_to_crease(int i) const {
-    return views_[i].up * views_[i].up / dot(views_[i].flat_slope, views_[i].flat_slope);
+    return at_[i].up * at_[i].up / dot(at_[i].tangent_slope, at_[i].tangent_slope);
   }
   [[nodiscard]] int count_creases() const {
     return static_cast<int>(std::count(ends_, ends_ + spans_.count, End::both));
   }
 
   [[nodiscard]] bool is_wrong_end(int i) const {
-    const double up = views_[i].up;
+    const double up = at_[i].up;
     return (ends_[i] == End::first && up > close_) || (ends_[i] == End::second && up < -close_);
   }
   // A span that has turned its other end up, by an angle whose square is more than that, is creased. False:
@@ -188,7 +191,7 @@ class Descent {
 
   [[nodiscard]] Vec3d point(int i, double weight) const {
     const Span& s = spans_.spans[i];
-    return s.ends[0] + views_[i].out * s.radii[0] + views_[i].slope * weight;
+    return s.ends[0] + at_[i].out * s.radii[0] + at_[i].slope * weight;
   }
   [[nodiscard]] double radius(int i, double weight) const {
     const Span& s = spans_.spans[i];
@@ -204,14 +207,14 @@ class Descent {
       w += point(i, weights_[i]);
       if (ends_[i] == End::both) creases_[crease_count_++] = i;
     }
-    left_ = flat(w);
+    left_ = tangent_part(w);
     if (crease_count_ == 1) {
-      const Flat s = views_[creases_[0]].flat_slope;
+      const Tangent2 s = at_[creases_[0]].tangent_slope;
       const double ss = dot(s, s);
       if (!(ss > 0)) return false;
       weights_[creases_[0]] = -dot(left_, s) / ss;
     } else if (crease_count_ == 2) {
-      const Flat s = views_[creases_[0]].flat_slope, u = views_[creases_[1]].flat_slope;
+      const Tangent2 s = at_[creases_[0]].tangent_slope, u = at_[creases_[1]].tangent_slope;
       const double det = turn(s, u);
       if (!(det * det > 1e-8 * dot(s, s) * dot(u, u))) return false;
       weights_[creases_[0]] = -turn(left_, u) / det;
@@ -219,8 +222,8 @@ class Descent {
     }
     for (int i = 0; i < crease_count_; ++i) {
       const int c = creases_[i];
-      left_ = left_ + views_[c].flat_slope * weights_[c];
-      w += views_[c].slope * weights_[c];
+      left_ = left_ + at_[c].tangent_slope * weights_[c];
+      w += at_[c].slope * weights_[c];
     }
     height_ = graze::dot(w, n_);
     return true;
@@ -255,29 +258,29 @@ class Descent {
     for (int i = 0; i < spans_.count; ++i) {
       if (!spans_.spans[i].is_round()) continue;
       const double q =
-          views_[i].widest * std::min(views_[i].q / views_[i].widest + reach, std::sqrt(1 + reach * reach));
-      sum.add(views_[i].k, radius(i, i == changed ? weight : weights_[i]) / (q * q * q));
+          at_[i].widest * std::min(at_[i].q / at_[i].widest + reach, std::sqrt(1 + reach * reach));
+      sum.add(at_[i].k, radius(i, i == changed ? weight : weights_[i]) / (q * q * q));
     }
     return sum;
   }
 
   // To the minimum as far as Newton's method can tell, or downhill where there is none nearby.
-  bool find_move(Flat& move) {
+  bool find_move(Tangent2& move) {
     if (crease_count_ == 2) {
-      const View &a = views_[creases_[0]], &b = views_[creases_[1]];
-      const double det = turn(a.flat_slope, b.flat_slope);
-      move = {(-a.up * b.flat_slope.y + b.up * a.flat_slope.y) / det,
-              (-b.up * a.flat_slope.x + a.up * b.flat_slope.x) / det};
+      const SpanAtNormal &a = at_[creases_[0]], &b = at_[creases_[1]];
+      const double det = turn(a.tangent_slope, b.tangent_slope);
+      move = {(-a.up * b.tangent_slope.y + b.up * a.tangent_slope.y) / det,
+              (-b.up * a.tangent_slope.x + a.up * b.tangent_slope.x) / det};
       return true;
     }
     const Bend m = bend(0);
     if (crease_count_ == 1) {
-      const View& a = views_[creases_[0]];
-      const double s = std::sqrt(dot(a.flat_slope, a.flat_slope));
-      const Flat across = a.flat_slope * (1 / s), along{-across.y, across.x};
+      const SpanAtNormal& a = at_[creases_[0]];
+      const double s = std::sqrt(dot(a.tangent_slope, a.tangent_slope));
+      const Tangent2 across = a.tangent_slope * (1 / s), along{-across.y, across.x};
       const double away = -a.up / s, steep = m.along(along, along) - height_;
       const double grows = dot(left_, along);
-      if (steep > (kFlat - 1) * height_) {
+      if (steep > (kLeastBend - 1) * height_) {
         move = across * away + along * (-(grows + m.along(across, along) * away) / steep);
         return true;
       }
@@ -285,7 +288,7 @@ class Descent {
       return ++downhill_ <= kDownhillSteps;
     }
     const double xx = m.xx - height_, yy = m.yy - height_, det = xx * yy - m.xy * m.xy;
-    if (!(m.least() > kFlat * height_)) {
+    if (!(m.least() > kLeastBend * height_)) {
       const double steep = std::sqrt(dot(left_, left_));
       move = left_ * (steep > 0 ? -kDownhill / steep : 0);
       return ++downhill_ <= kDownhillSteps;
@@ -294,12 +297,13 @@ class Descent {
     return true;
   }
 
-  // Of a distance, which others check along the sum of all points: that is off n by what is left over the
-  // height, and costs the square of it times how much the height bends.
+  // Whether n is the minimum as far as rounding can tell. A distance is checked by others along the sum of
+  // all points: that is off n by the rest over the height, and costs its square times how much the height
+  // bends.
   [[nodiscard]] bool is_settled() const {
     const double size = relative_ * std::abs(height_);
     double up = 0;
-    for (int i = 0; i < crease_count_; ++i) up = std::max(up, std::abs(views_[creases_[i]].up));
+    for (int i = 0; i < crease_count_; ++i) up = std::max(up, std::abs(at_[creases_[i]].up));
     if (up > close_ + 0.1 * size) return false;
     const double left = dot(left_, left_);
     if (!is_apart() || left <= close_ * close_) return left <= close_ * close_;
@@ -310,20 +314,20 @@ class Descent {
   // The height grows by more than that of a ball's: h(n + t) >= height * sqrt(1 + t²) for all |t| <= reach.
   [[nodiscard]] bool is_proved(double reach) const {
     if (crease_count_ == 2) {
-      const View &a = views_[creases_[0]], &b = views_[creases_[1]];
+      const SpanAtNormal &a = at_[creases_[0]], &b = at_[creases_[1]];
       const auto side = [](double weight) { return std::min(weight, 1 - weight); };
-      const double det = std::abs(turn(a.flat_slope, b.flat_slope));
+      const double det = std::abs(turn(a.tangent_slope, b.tangent_slope));
       const double grows =
-          std::min(side(weights_[creases_[1]]) * det / std::sqrt(dot(a.flat_slope, a.flat_slope)),
-                   side(weights_[creases_[0]]) * det / std::sqrt(dot(b.flat_slope, b.flat_slope)));
+          std::min(side(weights_[creases_[1]]) * det / std::sqrt(dot(a.tangent_slope, a.tangent_slope)),
+                   side(weights_[creases_[0]]) * det / std::sqrt(dot(b.tangent_slope, b.tangent_slope)));
       return (grows - 4 * close_) * reach > height_ * (std::sqrt(1 + reach * reach) - 1);
     }
     const Bend m = bend(reach);
-    const double needed = kFlat * height_;
+    const double needed = kLeastBend * height_;
     if (crease_count_ == 0) return m.least() >= needed;
     const int c = creases_[0];
-    const double s = std::sqrt(dot(views_[c].flat_slope, views_[c].flat_slope));
-    const Flat across = views_[c].flat_slope * (1 / s), along{-across.y, across.x};
+    const double s = std::sqrt(dot(at_[c].tangent_slope, at_[c].tangent_slope));
+    const Tangent2 across = at_[c].tangent_slope * (1 / s), along{-across.y, across.x};
     const double mean = m.along(along, along);
     if (!(mean >= needed)) return false;
     // To each side one end rises, but may bend less than the mean of both does: as much of it as can be had.
@@ -338,7 +342,7 @@ class Descent {
     return true;
   }
 
-  bool prove(gjk::Valley& valley) const {
+  bool prove(Valley& valley) const {
     double reach = kWidest;
     while (!is_proved(reach)) {
       reach *= 0.5;
@@ -347,41 +351,42 @@ class Descent {
     finish(reach, valley);
     return true;
   }
-  void set_points(gjk::Valley& valley) const {
+  void set_points(Valley& valley) const {
     Vec3d sums[2];
     for (int i = 0; i < spans_.count; ++i) sums[i < spans_.count_a ? 0 : 1] += point(i, weights_[i]);
     valley.a = sums[0];
     valley.b = -sums[1];
   }
-  void finish(double reach, gjk::Valley& valley) const {
+  void finish(double reach, Valley& valley) const {
     valley.normal = n_;
-    // What is left to settle tilts the bottom by its square, and lowers an end by itself.
-    valley.height = height_ - 4 * close_ - close_ * close_ / ((kFlat - 1) * height_);
+    // The rest tilts the bottom by its square, and lowers an end by itself.
+    valley.height = height_ - 4 * close_ - close_ * close_ / ((kLeastBend - 1) * height_);
     valley.reach = reach;
   }
 
   // n along the axis of a round span, whose end is a flat face there: its height grows like a cone's.
-  bool settle_on_end(int face, gjk::Valley& valley) {
+  bool settle_on_end(int face, Valley& valley) {
     const Span& s = spans_.spans[face];
     const Vec3d axis = normalized(cross(s.x, s.z));
     n_ = graze::dot(axis, n_) < 0 ? -axis : axis;
-    look();
-    views_[face].out = {};  // of the middle of the face
+    measure_spans();
+    at_[face].out = {};  // of the middle of the face
     Vec3d w;
     for (int i = 0; i < spans_.count; ++i) {
-      const double up = i == face ? graze::dot(s.ends[1] - s.ends[0], n_) : views_[i].up;
+      const double up = i == face ? graze::dot(s.ends[1] - s.ends[0], n_) : at_[i].up;
       if (i != face && !(std::abs(up) > close_)) return false;
       weights_[i] = up > 0 ? 1 : 0;
-      if (i == face) views_[i].slope = s.ends[1] - s.ends[0];
+      if (i == face) at_[i].slope = s.ends[1] - s.ends[0];
       w += point(i, weights_[i]);
     }
     height_ = graze::dot(w, n_);
-    left_ = flat(w);
+    left_ = tangent_part(w);
     const double r = radius(face, weights_[face]), xx = length_squared(s.x), zz = length_squared(s.z),
                  xz = graze::dot(s.x, s.z), det = xx * zz - xz * xz;
     if (!((height_ > 0 || is_apart()) && r > 0 && det > 1e-6 * xx * zz)) return false;
     const double bx = -graze::dot(s.x, w) / r, bz = -graze::dot(s.z, w) / r;
-    const Flat at{(bx * zz - bz * xz) / det, (bz * xx - bx * xz) / det};  // where on the face, of radius one
+    const Tangent2 at{(bx * zz - bz * xz) / det,
+                      (bz * xx - bx * xz) / det};  // where on the face, of radius one
     const double narrowest = std::sqrt(std::max(0.0, (Bend{xx, xz, zz}.least())));
     const double grows = r * narrowest * (1 - std::sqrt(dot(at, at))) - 4 * close_;
     set_points(valley);
@@ -402,21 +407,21 @@ class Descent {
   // there.
   void leave_axis() {
     const double steep = std::sqrt(dot(left_, left_));
-    turn_by(steep > 0 ? left_ * (-kAlongAxis / steep) : Flat{kAlongAxis, 0});
+    turn_by(steep > 0 ? left_ * (-kAlongAxis / steep) : Tangent2{kAlongAxis, 0});
   }
 
   const Spans& spans_;
   Vec3d n_, e1_, e2_;
   double close_;  // what rounding may leave
   double relative_;
-  View views_[Spans::kCapacity];
+  SpanAtNormal at_[Spans::kCapacity];
   End ends_[Spans::kCapacity] = {};
   double weights_[Spans::kCapacity] = {};
   int creases_[Spans::kCapacity] = {};
   int crease_count_ = 0;
   int downhill_ = 0;  // steps
   bool has_guessed_ = false, has_tried_end_ = false;
-  Flat left_;  // of the sum of all points, across n
+  Tangent2 left_;  // tangent part of the sum of all points: zero at the minimum
   double height_ = 0;
 };
 
@@ -441,17 +446,17 @@ void add_spans(const BoxReader& reader, double sign, Spans& spans) {
   }
 }
 
-bool find_valley(const Spans& spans, const Vec3d& start, double error, gjk::Valley& valley) {
+bool find_valley(const Spans& spans, const Vec3d& start, double error, Valley& valley) {
   return Descent(spans, start, error, 0).run(valley);
 }
 
 bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative, Vec3d& a,
                          Vec3d& b) {
-  gjk::Valley valley;
+  Valley valley;
   if (!Descent(spans, start, error, std::max(relative, kDoubleEpsilon)).run(valley)) return false;
   a = valley.a;
   b = valley.b;
   return true;
 }
 
-}  // namespace graze::inline GRAZE_ABI
+}  // namespace graze::inline GRAZE_ABI::depth

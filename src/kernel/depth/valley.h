@@ -6,9 +6,9 @@
 #include "shape/core/reader.h"
 
 // Local minima of the height of A - B over all directions, by Newton's method on what is known of the shapes,
-// with a proof that there is none lower nearby. The expansion then has to look at the rest only.
+// with a proof that there is none lower nearby. The expansion is left with the rest.
 
-namespace graze::inline GRAZE_ABI {
+namespace graze::inline GRAZE_ABI::depth {
 
 /// All that lies between two ends, each of them a point or an ellipse: {end + radius * (x cos + z sin)}, the
 /// same x and z for both. Segments, cylinders and cones are one, boxes the sum of three.
@@ -38,11 +38,11 @@ void add_spans(const BoxReader& reader, double sign, Spans& spans);
 
 /// A minimum near the direction `start`. False when there is none, or when rounding or flatness leave it
 /// open.
-[[nodiscard]] bool find_valley(const Spans& spans, const Vec3d& start, double error, gjk::Valley& valley);
+[[nodiscard]] bool find_valley(const Spans& spans, const Vec3d& start, double error, Valley& valley);
 
 /// Nearest points of shapes that are apart, about `relative` of the distance, from the direction `start` from
 /// the first to the second. To be checked. False when there is no hope.
 [[nodiscard]] bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative,
                                        Vec3d& a, Vec3d& b);
 
-}  // namespace graze::inline GRAZE_ABI
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // The depth of the origin inside A - B, one pair per lane: a polytope of vertices of A - B grows around the
-// origin until its nearest face is one of A - B. [Bergen03 §4.3.8] Directions, vertices and heights of all
-// pairs are found side by side; the faces of a polytope are looked at side by side as well, one polytope
+// origin until its nearest facet is one of A - B. [Bergen03 §4.3.8] Directions, vertices and heights of all
+// pairs are found side by side; the facets of a polytope are measured side by side as well, one polytope
 // after another.
-//
-// No bound trusts the surface to be convex. A face keeps the least height of its corners along its normal,
-// and counts only if the origin lies behind it for certain. The faces always form a cycle, as any set of them
-// may be replaced by what joins its border to a point; a cycle that has the origin behind all of its faces
-// surrounds it. So a ball as large as the least height lies within A - B.
 
 #if defined(GRAZE_QUERY_BATCH_DEPTH_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_QUERY_BATCH_DEPTH_INL
@@ -18,12 +13,13 @@
 #define GRAZE_QUERY_BATCH_DEPTH_INL
 #endif
 
-#include "kernel/depth/small_surface.h"
+#include "kernel/depth/facet_planes-inl.h"
+#include "query/batch/depth_surface.h"
 #include "query/batch/hulls-inl.h"
 
 GRAZE_LANES_BEGIN
 
-// Planes of new faces, as many at a time as there are lanes. What is behind the last of them is not used.
+// Planes of new facets, as many at a time as there are lanes. Lanes after the last of them are not used.
 inline void set_planes(DepthChange& change) {
   const std::size_t lanes = lane_count<double>();
   alignas(64) double rows[5][kDepthLanes];
@@ -32,15 +28,15 @@ inline void set_planes(DepthChange& change) {
       const auto& of = change.corners[k];
       return LaneVec<D>{load(of[0] + from), load(of[1] + from), load(of[2] + from)};
     };
-    const LaneVec<D> p = corner(0), q = corner(1), r = corner(2), e1 = q - p, e2 = r - p, n = cross(e1, e2);
+    const LaneVec<D> p = corner(0), q = corner(1), r = corner(2);
+    LaneVec<D> n;
+    D height, doubt;
+    set_plane(p, q, r, n, height, doubt);
     const LaneVec<D> unit = n * (D(1.0) / lane_sqrt(dot(n, n)));
     const D hp = dot(unit, p), hq = dot(unit, q), hr = dot(unit, r);
-    // As nearest_of() has it for the sides of a tetrahedron.
-    const D doubt = D(16 * kDoubleEpsilon) * sum_abs(p) * sum_abs(e1) * sum_abs(e2);
     store(unit.x, rows[0]), store(unit.y, rows[1]), store(unit.z, rows[2]);
     store(lane_max(lane_max(hp, hq), hr), rows[3]);
-    store(select(dot(n, p) > doubt, lane_min(lane_min(hp, hq), hr),
-                 D(-std::numeric_limits<double>::infinity())),
+    store(select(height > doubt, lane_min(lane_min(hp, hq), hr), D(-std::numeric_limits<double>::infinity())),
           rows[4]);
     const std::size_t here = std::min(lanes, change.count - from);
     for (std::size_t i = 0; i < here; ++i) {
@@ -54,29 +50,11 @@ inline void set_planes(DepthChange& change) {
   change.count = 0;
 }
 
-// The face of least height; the first of several.
-GRAZE_LANE std::size_t find_nearest_face(const DepthSurface& surface) {
-  alignas(64) static constexpr double kNumbers[kDepthLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
-  const std::size_t lanes = lane_count<double>();
-  const D numbers = load(kNumbers);
-  D least = load(surface.height), face = numbers;
-  for (std::size_t f = lanes; f < surface.face_count; f += lanes) {
-    const D here = load(surface.height + f);
-    const auto is_less = here < least;
-    least = select(is_less, here, least);
-    face = select(is_less, numbers + D(double(f)), face);
-  }
-  const auto is_least = least == -greatest(-least);
-  alignas(64) double first[kDepthLanes];
-  store(-greatest(select(is_least, -face, D(-double(kDepthFaces)))), first);
-  return static_cast<std::size_t>(first[0]);
-}
-
-// Those that p is in front of by more than `doubt`, as bits.
-GRAZE_LANE std::uint64_t faces_seen_from(const DepthSurface& surface, const Vec3d& p, double doubt) {
+// Facets that p is in front of by more than `doubt`, as bits.
+GRAZE_LANE std::uint64_t facets_seen_from(const DepthSurface& surface, const Vec3d& p, double doubt) {
   const D x(p.x), y(p.y), z(p.z);
   std::uint64_t seen = 0;
-  for (std::size_t f = 0; f < surface.face_count; f += lane_count<double>()) {
+  for (std::size_t f = 0; f < surface.facet_count; f += lane_count<double>()) {
     const D height =
         load(surface.normal[0] + f) * x + load(surface.normal[1] + f) * y + load(surface.normal[2] + f) * z;
     seen |= std::uint64_t{bits_of(height > load(surface.top + f) + D(doubt))} << f;
@@ -84,7 +62,7 @@ GRAZE_LANE std::uint64_t faces_seen_from(const DepthSurface& surface, const Vec3
   return seen;
 }
 
-// What a pair brings along: rows, one column per pair.
+// Placement and error of pairs: rows, one column per pair.
 enum DepthRow : int { kLinearA = 0, kLinearB = 9, kOffset = 18, kDepthError = 21, kDepthRows = 22 };
 
 template <std::size_t N>
@@ -105,19 +83,20 @@ struct DepthState {
   DepthChange change;  // of the step
   DepthRows<kDepthLanes> pairs;
   std::size_t pair[kDepthLanes];
-  // Of the step: the nearest face and its normal; beyond it a vertex and its height.
+  // State of the step: the nearest facet and its normal; beyond it a vertex and its height.
   std::size_t nearest[kDepthLanes];
   alignas(64) double normal[3][kDepthLanes], beyond[3][kDepthLanes], top[kDepthLanes];
   std::uint32_t ids[2][kDepthLanes];
 };
 
-// Vertices far along the normals of the nearest faces, the farthest but for the rounding of Real: what a
-// surface grows by need not be.
+// Vertices far along the normals of the nearest facets, the farthest but for the rounding of Real: a surface
+// may grow by others.
 inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, DepthState& state) {
   for (std::uint32_t left = busy; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     const DepthSurface& surface = state.surfaces[lane];
-    const std::size_t f = state.nearest[lane] = find_nearest_face(surface);
+    const std::uint32_t least = find_least_key<D>(surface.height, surface.facet_count);
+    const std::size_t f = state.nearest[lane] = least < surface.facet_count ? least : 0;  // all NaN: declined
     for (std::size_t k = 0; k < 3; ++k) state.normal[k][lane] = surface.normal[k][f];
   }
   alignas(64) double to_a[3][kDepthLanes], to_b[3][kDepthLanes];

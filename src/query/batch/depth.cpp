@@ -17,7 +17,7 @@
 
 GRAZE_LANES_BEGIN
 
-// The pairs of a block that are asked about, next to each other.
+// The pairs of a block whose depth is wanted, next to each other.
 struct DepthBlock {
   LanePair pairs[kBatchBlock];
   std::size_t index[kBatchBlock];  // in the block
@@ -39,7 +39,7 @@ void place_pairs(DepthBlock& block) {
       store_vector(c.linear_b.columns[k], block.rows.rows + kLinearB + 3 * k, i);
     }
     store_vector(c.offset, block.rows.rows + kOffset, i);
-    // As in answer_from_nearest().
+    // The error that answer_from_nearest() allows for.
     const D size = (c.extent_a + c.extent_b) + sum_abs(c.offset) + (c.ball_a + c.ball_b);
     store(D(12 * kDoubleEpsilon) * size + c.ball_error, block.rows.rows[kDepthError] + i);
     store(c.ball_a, block.balls[0] + i);
@@ -54,7 +54,7 @@ Vec3d vector_of(const DepthBlock& block, std::size_t row, std::size_t pair) {
 Mat3d matrix_of(const DepthBlock& block, std::size_t row, std::size_t pair) {
   return {vector_of(block, row, pair), vector_of(block, row + 3, pair), vector_of(block, row + 6, pair)};
 }
-// As VertexRows has them.
+// Vertices of a and b in the working frame, by the operations of VertexRows.
 Vec3d point_of_a(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
   return matrix_of(block, kLinearA, pair) * block.sets.of[0][pair]->vertex(id);
 }
@@ -63,7 +63,7 @@ Vec3d point_of_b(const DepthBlock& block, std::size_t pair, std::uint32_t id) {
          vector_of(block, kOffset, pair);
 }
 
-// The tetrahedron that the search ended with.
+// Starts a lane from the tetrahedron that the search ended with.
 void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_t pair, std::size_t lane,
                  DepthState& state) {
   state.pair[lane] = pair;
@@ -75,7 +75,8 @@ void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_
     surface.add_vertex(point_of_a(block, pair, vertex_of_a(id)) - point_of_b(block, pair, vertex_of_b(id)),
                        vertex_of_a(id), vertex_of_b(id));
   }
-  surface.begin(state.change);
+  surface.set_tetrahedron();
+  for (std::uint8_t f = 0; f < 4; ++f) state.change.add(surface, f);
 }
 
 void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lane, LaneAnswers& out) {
@@ -83,13 +84,13 @@ void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lan
   const std::size_t pair = state.pair[lane], nearest = state.nearest[lane];
   const double error = state.pairs.rows[kDepthError][lane], height = state.top[lane];
   double weights[3];
-  const std::size_t face = surface.find_foot(nearest, height, 4 * error, weights);
-  if (face == kDepthFaces) return;
+  const std::size_t facet = surface.find_foot(nearest, height, 4 * error, weights);
+  if (facet == DepthSurface::kMaxFacets) return;
   Vec3d a, b;
   for (std::size_t k = 0; k < 3; ++k) {
-    const std::uint8_t corner = surface.corners[face][k];
-    a += point_of_a(block, pair, surface.ids[0][corner]) * weights[k];
-    b += point_of_b(block, pair, surface.ids[1][corner]) * weights[k];
+    const std::uint8_t corner = surface.facets[facet][k];
+    a += point_of_a(block, pair, surface.vertices[0][corner]) * weights[k];
+    b += point_of_b(block, pair, surface.vertices[1][corner]) * weights[k];
   }
   set_core_depth({surface.height[nearest], height, surface.normal_of(nearest), a, b, error,
                   block.balls[0][pair], block.balls[1][pair], block.a_is_larger[pair] != 0},
@@ -97,19 +98,30 @@ void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lan
   out.steps[block.index[pair]] += static_cast<float>(surface.vertex_count - 3);
 }
 
-// One more vertex. False: the end, be it one or not.
+// Grows the surface of a lane by the vertex beyond its nearest facet. False: it is not certain of anything,
+// or has no room.
 bool grow_depth(DepthState& state, std::size_t lane) {
   const double error = state.pairs.rows[kDepthError][lane];
   DepthSurface& surface = state.surfaces[lane];
   const std::size_t nearest = state.nearest[lane];
-  if (!(surface.height[nearest] > 4 * error) || surface.vertex_count == kDepthVertices) return false;
+  if (!(surface.height[nearest] > 4 * error) || surface.vertex_count == DepthSurface::kMaxVertices)
+    return false;
   const Vec3d w{state.beyond[0][lane], state.beyond[1][lane], state.beyond[2][lane]};
-  const std::uint64_t seen = faces_seen_from(surface, w, error) | std::uint64_t{1} << nearest;
+  depth::FacetList<DepthSurface::kMaxVertices> seen;
+  std::uint32_t seen_count = 0;
+  for (std::uint64_t left = facets_seen_from(surface, w, error) | std::uint64_t{1} << nearest; left != 0;
+       left &= left - 1)
+    seen.slots[seen_count++] = static_cast<std::uint8_t>(std::countr_zero(left));
+  seen.count = seen_count;
   surface.add_vertex(w, state.ids[0][lane], state.ids[1][lane]);
-  return surface.replace(seen, state.change);
+  const std::uint32_t count = surface.replace(seen, surface.vertex_count - 1, surface.edges);
+  surface.make_places();
+  for (std::uint32_t k = 0; k < count; ++k) state.change.add(surface, seen.slots[k]);
+  for (std::uint32_t k = count; k < seen.count; ++k) surface.vacate(seen.slots[k]);
+  return count > 0;
 }
 
-// The vertex beyond the nearest face that is the farthest, in double.
+// The farthest vertex beyond the nearest facet, in double.
 void find_farthest(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
   const std::size_t pair = state.pair[lane];
   const Vec3d n{state.normal[0][lane], state.normal[1][lane], state.normal[2][lane]};
@@ -123,7 +135,7 @@ void find_farthest(const DepthBlock& block, DepthState& state, std::size_t lane,
   state.top[lane] = dot(n, w);
 }
 
-// The nearest face is one of A - B as far as rounding can tell.
+// Whether the nearest facet is one of A - B as far as rounding can tell.
 bool is_done(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
   const double error = state.pairs.rows[kDepthError][lane],
                least = state.surfaces[lane].height[state.nearest[lane]];
@@ -132,10 +144,10 @@ bool is_done(const DepthBlock& block, DepthState& state, std::size_t lane, Farth
   return state.top[lane] - least <= 4 * error;
 }
 
-// A lane that is done takes the next pair.
+// Grows the polytopes of a block; a lane that is done goes on with the next pair.
 void expand_block(const DepthBlock& block, LaneAnswers& answers, LaneCounts& counts) {
   DepthState state;
-  state.pairs = {};  // lanes without a pair are looked at, too
+  state.pairs = {};  // lanes without a pair are computed, too
   for (auto& row : state.normal) std::fill(row, row + kDepthLanes, 0.0);
   const FarthestVertex farthest = farthest_vertex_kernel();
   const std::size_t lanes = lane_count<double>();

@@ -6,8 +6,8 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// Pairs whose cores meet, as LaneKernels::solve_hulls left them: depth, normal and witnesses, see
-/// query/batch/depth-inl.h. Those that it is certain of are no longer `is_inside`.
+/// Depth, normal and witnesses of pairs whose cores LaneKernels::solve_hulls found in contact; see
+/// query/batch/depth-inl.h. Pairs with a certain answer are no longer `is_inside`.
 using LaneDeepen = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& answers,
                             LaneCounts& counts);
 [[nodiscard]] LaneDeepen lane_deepen();
@@ -21,11 +21,12 @@ struct CoreDepth {
   double ball_a, ball_b;
   bool is_a_larger;
 };
-/// As set_bounds() and set_points() in solve.cpp.
+/// Bounds and points of the grown cores, by the operations of set_bounds() and set_points() in solve.cpp.
 void set_core_depth(const CoreDepth& depth, std::size_t i, LaneAnswers& out);
 
 /// Two hulls with so few faces and vertices, or so deep in each other, that separating axes take less than a
-/// search: primitive::find_depth(), which looks at faces side by side. False: not such hulls, or not certain.
+/// search: depth::find_hull_depth(), which measures faces side by side. False: not such hulls, or not
+/// certain.
 [[nodiscard]] bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out,
                                     LaneCounts& counts);
 

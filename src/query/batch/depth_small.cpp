@@ -59,9 +59,9 @@ bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out, Lan
   if (depths > kFewDepths && !(way < kDeep * (cores.extent_a + cores.extent_b))) return false;
   counts.slots += small_a->padded * set_b.count + small_b->padded * set_a.count;
   counts.active += depths;
-  primitive::SatDepth depth;
-  if (!primitive::find_depth({*small_a, *exact_topology_of(shape_a), a},
-                             {*small_b, *exact_topology_of(shape_b), b}, error, size, depth) ||
+  depth::Depth depth;
+  if (!depth::find_hull_depth({*small_a, *exact_topology_of(shape_a), a},
+                              {*small_b, *exact_topology_of(shape_b), b}, error, size, depth) ||
       !(depth.lower > 4 * error && depth.upper - depth.lower <= 4 * error))
     return false;
   set_core_depth({depth.lower, depth.upper, depth.normal, depth.a, depth.b, error, 0, 0,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/contact/axis.h"
 
+#include "query/contact/cache.h"
 #include "query/contact/find.h"
 #include "query/pair/depth_proof.h"
 #include "query/pair/quick_axis.h"
@@ -17,7 +18,8 @@ bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings&
   Operand grown = a;
   grown.margin += settings.prediction;
   PairCache last;
-  if (settings.cache != nullptr && settings.cache->is_apart) last.axis = settings.cache->axis;
+  const ContactMemory* const memory = ContactMemory::of(settings.cache);
+  if (memory != nullptr && memory->is_apart) last.axis = memory->axis;
   Vec3 axis;
   return find_quick_axis(grown, b, &last, axis);
 }
@@ -31,13 +33,14 @@ void set_far(const ContactSettings& settings, Answer& answer) {
 namespace {
 
 // Whether they had contacts the last time: then it is not worth it to try a plane between them.
-bool had_contacts(const ContactCache* cache) {
-  return cache != nullptr && !cache->is_apart && cache->axis != Vec3{};
+bool had_contacts(const ContactMemory* memory) {
+  return memory != nullptr && !memory->is_apart && memory->axis != Vec3{};
 }
 
 bool find_proved_depth(const ContactSettings& settings, ContactAxis& axis) {
   if (settings.cache == nullptr) return find_depth(axis.pair, axis.answer);
-  return !settings.cache->is_apart && prove_depth(axis.pair, settings.cache->proof, axis.answer);
+  ContactMemory& memory = ContactMemory::of(*settings.cache);
+  return !memory.is_apart && prove_depth(axis.pair, memory.proof, axis.answer);
 }
 
 // Closed forms and proofs of the depth first, then the search.
@@ -47,14 +50,14 @@ bool search_axis(const Operand& a, const Operand& b, const ContactSettings& sett
     return false;
   }
   switch (find_triangle_depth(axis.pair, axis.answer)) {
-    case TriangleOverlap::deep:
+    case depth::TriangleOverlap::deep:
       return true;
-    case TriangleOverlap::shallow:
+    case depth::TriangleOverlap::shallow:
       break;
-    case TriangleOverlap::unknown:
+    case depth::TriangleOverlap::unknown:
       if (find_proved_depth(settings, axis)) return true;
   }
-  PairCache* cache = settings.cache != nullptr ? &settings.cache->pair : nullptr;
+  PairCache* cache = settings.cache != nullptr ? &ContactMemory::of(*settings.cache).pair : nullptr;
   const QuerySettings query{.relative_error = settings.relative_error,
                             .max_iterations = settings.max_iterations,
                             .cache = cache,
@@ -84,7 +87,7 @@ bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settin
     axis.answer = *known;
     (void)make_pair(a, b, axis.pair);
     scale_lengths(axis.pair.unit, axis.answer);
-  } else if (!had_contacts(settings.cache) && is_quickly_apart(a, b, settings)) {
+  } else if (!had_contacts(ContactMemory::of(settings.cache)) && is_quickly_apart(a, b, settings)) {
     set_far(settings, axis.answer);
     return false;
   } else if (!search_axis(a, b, settings, axis)) {
@@ -97,7 +100,7 @@ bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSetting
                         ContactSummary& out, Answer& answer) {
   Pair pair;
   if (!are_usable(settings) || !make_pair(a, b, pair)) return false;
-  if (find_triangle_depth(pair, answer) != TriangleOverlap::deep) return false;
+  if (find_triangle_depth(pair, answer) != depth::TriangleOverlap::deep) return false;
   summarize(answer, pair.unit, out);
   out.normal = Vec3(pair.is_swapped() ? -answer.normal : answer.normal);
   scale_lengths(1 / pair.unit, answer);

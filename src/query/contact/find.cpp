@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "query/contact/boxes.h"
+#include "query/contact/cache.h"
 #include "query/contact/complex.h"
 #include "query/contact/points.h"
 #include "query/contact/round.h"
@@ -21,17 +22,17 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 // Remembers the axis and the verdict of a set.
-void store(const ContactSummary& summary, ContactCache* cache) {
-  if (cache == nullptr) return;
-  cache->axis = summary.normal;
-  cache->is_apart = summary.contact == Contact::apart;
+void store(const ContactSummary& summary, ContactMemory* memory) {
+  if (memory == nullptr) return;
+  memory->axis = summary.normal;
+  memory->is_apart = summary.contact == Contact::apart;
 }
 // Remembers that a pair is too far apart, and its axis; zero: the one that is there, it has just been
 // confirmed.
-void store_apart(const Vec3& axis, ContactCache* cache) {
-  if (cache == nullptr) return;
-  if (axis != Vec3{}) cache->axis = axis;
-  cache->is_apart = true;
+void store_apart(const Vec3& axis, ContactMemory* memory) {
+  if (memory == nullptr) return;
+  if (axis != Vec3{}) memory->axis = axis;
+  memory->is_apart = true;
 }
 
 // Receives at most four points.
@@ -119,13 +120,13 @@ template <class Points>
   if (!has_axis || found.points.count == 0) {
     const Vec3d& n = axis.answer.normal;
     if (summary.contact == Contact::apart && summary.status != Status::invalid_argument && n != Vec3d{})
-      store_apart(Vec3(axis.pair.is_swapped() ? -n : n), settings.cache);
+      store_apart(Vec3(axis.pair.is_swapped() ? -n : n), ContactMemory::of(settings.cache));
     return;
   }
   const ContactWriter writer(axis.pair, found.frame);
   summary.normal = writer.normal();
   points.write(found, writer);
-  store(summary, settings.cache);
+  store(summary, ContactMemory::of(settings.cache));
 }
 
 // Spheres and capsules. False: too close to call for the kernel of batches, of which this is one lane.
@@ -139,11 +140,12 @@ bool find_round(const Operand& a, const Operand& b, const ContactSettings& setti
   ContactPoint point;
   switch (decide_round(frame, answer, settings.prediction, summary, point)) {
     case RoundContact::none:
-      store_apart(Vec3(frame.is_swapped() ? -answer.normal : answer.normal), settings.cache);
+      store_apart(Vec3(frame.is_swapped() ? -answer.normal : answer.normal),
+                  ContactMemory::of(settings.cache));
       break;
     case RoundContact::point:
       points.set_point(point);
-      store(summary, settings.cache);
+      store(summary, ContactMemory::of(settings.cache));
       break;
     case RoundContact::sides:
       search(a, b, settings, &answer, summary, points);
@@ -194,10 +196,10 @@ void find_boxes(const BoxTask& task, const ContactSettings& settings, ContactSum
       return search(task.a, task.b, settings, &answer, summary, points);
     case BoxContact::none:
       summarize(answer, 1, summary);
-      return store_apart({}, settings.cache);
+      return store_apart({}, ContactMemory::of(settings.cache));
     case BoxContact::points:
       summarize(answer, 1, summary);
-      store(summary, settings.cache);
+      store(summary, ContactMemory::of(settings.cache));
   }
 }
 

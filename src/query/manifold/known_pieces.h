@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "query/contact/cache.h"
 #include "query/manifold/memory.h"
 #include "query/pieces/leaves.h"
 
@@ -83,10 +84,11 @@ class KnownPieces {
   }
   // The fields that most proofs have: they are needed soon, and most likely not in the processor's cache.
   static void prefetch(const ContactCache& cache) {
-    __builtin_prefetch(&cache.is_apart);
-    __builtin_prefetch(cache.proof.vertices_a);
-    __builtin_prefetch(cache.proof.vertices_b);
-    __builtin_prefetch(cache.proof.facets);
+    const ContactMemory& memory = ContactMemory::of(cache);
+    __builtin_prefetch(&memory.is_apart);
+    __builtin_prefetch(memory.proof.vertices[0]);
+    __builtin_prefetch(memory.proof.vertices[1]);
+    __builtin_prefetch(memory.proof.facets);
   }
   [[nodiscard]] std::size_t size() const { return memory_ == nullptr ? 0 : memory_->keys.size(); }
   static std::uint64_t bit_of(std::uint32_t leaf_a, std::uint32_t leaf_b) {

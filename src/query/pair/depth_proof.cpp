@@ -9,19 +9,20 @@
 
 #include "kernel/clip/clip.h"
 #include "kernel/depth/face_heights.h"
-#include "kernel/depth/proof_kernels.h"
-#include "kernel/depth/triangle_depth.h"
 #include "math/predicates.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
+
+using depth::ProofPlanes;
+using depth::ProofVertex;
 
 // A sum of products that depend on where their factors are: none waits for another.
 std::uint64_t checksum_of(const DepthProof& p) {
   constexpr std::uint32_t kStep = 0x9e3779b9u, kOther = 0x85ebca6bu;
   std::uint64_t sum = std::uint64_t{p.vertex_count} << 32 | p.facet_count;
   for (std::uint32_t i = 0; i < p.vertex_count; ++i)
-    sum += std::uint64_t{p.vertices_a[i] + (i + 1) * kStep} * (p.vertices_b[i] + (i + 1) * kOther);
+    sum += std::uint64_t{p.vertices[0][i] + (i + 1) * kStep} * (p.vertices[1][i] + (i + 1) * kOther);
   for (std::uint32_t i = 0; i < p.facet_count; ++i) {
     std::uint32_t facet = 0;
     std::memcpy(&facet, p.facets[i], sizeof facet);
@@ -57,12 +58,12 @@ bool with_vertices(const Pair& pair, Use use) {
 template <class Reader>
 struct Placed {
   const Reader& reader;
-  primitive::SmallVertices all;
+  depth::SmallVertices all;
 
   explicit Placed(const Reader& r) : reader(r) {
     if constexpr (std::is_same_v<Reader, VertexReader>)
       if (r.count <= kSmallVertices)
-        primitive::face_kernels().place_vertices(*r.set, r.linear, r.translation, all);
+        depth::face_kernels().place_vertices(*r.set, r.linear, r.translation, all);
   }
   [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return i < all.count ? all[i] : reader.vertex(i); }
 };
@@ -96,49 +97,24 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
   return volume > error * longest && orient3d(c[1].w, c[2].w, c[3].w, p) != 0;
 }
 
-// Replaces all facets that are visible from the vertex `apex` by a fan around it. The fan has the same edges
-// at its rim as what it replaces, so that a closed surface stays closed. False: no room, or a rim that meets
-// itself, where edges would be there twice.
-bool insert(const ProofVertex* w, std::uint32_t apex, DepthProof& proof, ProofPlanes& planes) {
-  static_assert(DepthProof::kMaxVertices <= 64, "a set of vertices is a word");
-  const auto bit = [](std::uint32_t i) { return std::uint64_t{1} << i; };
-  std::uint8_t seen[DepthProof::kMaxFacets + 1];  // which are cannot be predicted: no branch
+// Grows the surface by the corner `apex`, in place of all facets that it is in front of. False: it does not
+// stay closed, or there is no room.
+bool insert(const ProofVertex* w, std::uint32_t apex, DepthProof::Edges& edges, DepthProof& proof,
+            ProofPlanes& planes) {
+  depth::FacetList<DepthProof::kMaxVertices> seen;
   std::uint32_t seen_count = 0;
-  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {
-    seen[seen_count] = static_cast<std::uint8_t>(f);
+  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {  // no branch: which are seen cannot be predicted
+    seen.slots[seen_count] = static_cast<std::uint8_t>(f);
     seen_count += dot(planes.normal(f), w[apex]) > planes.rows[f][3] ? 1 : 0;
   }
-  std::uint64_t to[DepthProof::kMaxVertices], from[DepthProof::kMaxVertices], touched = 0;
-  for (std::uint32_t i = 0; i < seen_count; ++i)
-    for (int k = 0; k < 3; ++k) to[proof.facets[seen[i]][k]] = from[proof.facets[seen[i]][k]] = 0;
-  for (std::uint32_t i = 0; i < seen_count; ++i) {
-    const std::uint8_t* const v = proof.facets[seen[i]];
-    const std::uint64_t p = bit(v[0]), q = bit(v[1]), r = bit(v[2]);
-    to[v[0]] |= q, to[v[1]] |= r, to[v[2]] |= p;
-    from[v[0]] |= r, from[v[1]] |= p, from[v[2]] |= q;
-    touched |= p | q | r;
-  }
-  std::uint32_t count = 0;  // of facets of the fan, which take the places of those that are seen
-  for (; touched != 0; touched &= touched - 1) {
-    const auto i = static_cast<std::uint32_t>(std::countr_zero(touched));
-    const std::uint64_t rim = to[i] & ~from[i];  // edges without their reverse
-    if (rim == 0) continue;
-    if ((rim & (rim - 1)) != 0) return false;
-    if (count == seen_count) {
-      if (proof.facet_count == DepthProof::kMaxFacets) return false;
-      seen[seen_count++] = static_cast<std::uint8_t>(proof.facet_count++);
-    }
-    const std::uint8_t facet[4] = {static_cast<std::uint8_t>(i),
-                                   static_cast<std::uint8_t>(std::countr_zero(rim)),
-                                   static_cast<std::uint8_t>(apex), 0};
-    std::memcpy(proof.facets[seen[count++]], facet, sizeof facet);
-  }
-  set_planes(proof, seen, count, w, planes);
-  while (seen_count > count) {  // the last ones fill what is left open
-    const std::uint32_t f = seen[--seen_count], last = --proof.facet_count;
+  seen.count = seen_count;
+  const std::uint32_t count = proof.replace(seen, apex, edges);
+  if (count == 0) return false;
+  set_planes(proof, seen.slots, count, w, planes);
+  while (seen.count > count) {  // the last facets fill vacant places
+    const std::uint32_t f = seen.slots[--seen.count], last = --proof.facet_count;
     std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
-    std::memmove(planes.rows[f], planes.rows[last], sizeof planes.rows[0]);
-    planes.keys[f] = planes.keys[last];
+    planes.move(last, f);
   }
   return true;
 }
@@ -153,8 +129,8 @@ void drop_unused(DepthProof& proof) {
   for (; used != 0; used &= used - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(used));
     number[i] = static_cast<std::uint8_t>(count);
-    proof.vertices_a[count] = proof.vertices_a[i];
-    proof.vertices_b[count++] = proof.vertices_b[i];
+    for (auto& of_one : proof.vertices) of_one[count] = of_one[i];
+    ++count;
   }
   proof.vertex_count = count;
   for (std::uint32_t f = 0; f < proof.facet_count; ++f)
@@ -188,13 +164,12 @@ class Prover {
       : pair_(pair), a_(a), b_(b), placed_a_(a), placed_b_(b), proof_(proof), sign_(sign) {}
 
   /// From what is in the proof, or from a tetrahedron. With at most `most` vertices added.
-  [[nodiscard]] bool prove(int most, gjk::Depth& depth) {
+  [[nodiscard]] bool prove(int most, depth::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
     set_planes(proof_, kAllFacets.data(), proof_.facet_count, w_.items, planes_);
     for (int i = 0; i <= most; ++i) {
-      bool is_inside = false;
-      const std::uint32_t f = find_nearest_plane(planes_, proof_.facet_count, 4 * pair_.error, is_inside);
+      const std::uint32_t f = find_nearest_plane(planes_, proof_.facet_count);
       if (f == proof_.facet_count) return false;
       const std::uint8_t* const v = proof_.facets[f];
       const Vec3d outward = planes_.normal(f) / length(planes_.normal(f)), normal = outward * sign_;
@@ -204,7 +179,7 @@ class Prover {
       const double height = dot(normal, a_.support(normal, of_a) - b_.support(-normal, of_b));
       if (!(height > 4 * pair_.error)) return false;  // not inside, or not for certain
       if (height - distance <= 2 * pair_.error)
-        return is_inside && set_depth(f, outward, distance, height, depth);
+        return is_inside() && set_depth(f, outward, distance, height, depth);
       if (!add(of_a, of_b)) return false;  // that is before it now
     }
     return false;
@@ -253,7 +228,7 @@ class Prover {
     return corner;
   }
   [[nodiscard]] bool start_from(Corner (&corners)[6]) {
-    is_changed_ = true;
+    begin_change();
     proof_.vertex_count = proof_.facet_count = 0;
     if (!find_tetrahedron(corners, 4 * pair_.error)) return false;
     if (orient3d(corners[1].w, corners[2].w, corners[3].w, corners[0].w) < 0)
@@ -266,10 +241,12 @@ class Prover {
     std::memcpy(proof_.facets, kTetrahedron, sizeof kTetrahedron);
     return true;
   }
-  // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
-  [[nodiscard]] std::uint32_t* vertices(int i) {
-    return i == pair_.first ? proof_.vertices_a : proof_.vertices_b;
+  void begin_change() {
+    if (!is_changed_) edges_ = {};
+    is_changed_ = true;
   }
+  // The proof is in the order of the call: with the operands swapped it is the same surface, mirrored.
+  [[nodiscard]] std::uint32_t* vertices(int i) { return proof_.vertices[i == pair_.first ? 0 : 1]; }
   [[nodiscard]] bool place(std::uint32_t i) {
     const std::uint32_t of_a = vertices(0)[i], of_b = vertices(1)[i];
     if (of_a >= a_.count || of_b >= b_.count) return false;
@@ -281,16 +258,24 @@ class Prover {
   [[nodiscard]] bool add(std::uint32_t of_a, std::uint32_t of_b) {
     const std::uint32_t i = proof_.vertex_count;
     if (i == DepthProof::kMaxVertices) return false;
-    is_changed_ = true;
+    begin_change();
     vertices(0)[i] = of_a;
     vertices(1)[i] = of_b;
     ++proof_.vertex_count;
-    return place(i) && insert(w_.items, i, proof_, planes_);
+    return place(i) && insert(w_.items, i, edges_, proof_, planes_);
+  }
+  // Whether the origin is behind all planes by more than the error, below which none is certain. Not where a
+  // facet has no area, whose key is NaN.
+  [[nodiscard]] bool is_inside() const {
+    const double limit = 4 * pair_.error * (4 * pair_.error);
+    for (std::uint32_t f = 0; f < proof_.facet_count; ++f)
+      if (!(planes_.keys[f] > limit)) return false;
+    return true;
   }
   // The witnesses are at the foot of the normal, which may lie in another facet of the same plane, and, by
   // rounding, beside all of them.
   [[nodiscard]] bool set_depth(std::uint32_t nearest, const Vec3d& outward, double distance, double height,
-                               gjk::Depth& depth) const {
+                               depth::Depth& depth) const {
     const Vec3d foot = outward * distance;
     double weights[3];
     std::uint32_t f = nearest;
@@ -303,7 +288,7 @@ class Prover {
     }
     if (!depth.has_points) {
       const std::uint8_t* const v = proof_.facets[f = nearest];
-      if (!find_weights({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, weights)) return false;
+      if (!depth::find_weights({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, weights)) return false;
     }
     depth.lower = distance;
     depth.upper = height;
@@ -319,7 +304,7 @@ class Prover {
   // Whether a point of the plane of a facet is in it, and as which mean of the corners.
   [[nodiscard]] bool weigh(std::uint32_t f, const Vec3d& foot, double (&weights)[3]) const {
     const std::uint8_t* const v = proof_.facets[f];
-    return find_mean({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, 4 * pair_.error, weights);
+    return depth::find_mean({w_[v[0]], w_[v[1]], w_[v[2]]}, foot, 4 * pair_.error, weights);
   }
 
   const Pair& pair_;
@@ -330,6 +315,7 @@ class Prover {
   DepthProof& proof_;
   double sign_;
   bool is_changed_ = false;
+  DepthProof::Edges edges_;  // from the first change on
   Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_;
   Unset<ProofVertex, DepthProof::kMaxVertices> w_;
   ProofPlanes planes_;
@@ -340,8 +326,7 @@ Prover<A, B> make_prover(const Pair& pair, const A& a, const B& b, double sign, 
   return Prover<A, B>(pair, a, b, sign, proof);
 }
 
-template <class Depth>
-void set_answer(const Pair& pair, const Depth& depth, Answer& answer) {
+void set_answer(const Pair& pair, const depth::Depth& depth, Answer& answer) {
   answer.normal = depth.normal;
   answer.a = depth.a + depth.normal * pair.a().radius;
   answer.b = depth.b - depth.normal * pair.b().radius;
@@ -362,11 +347,12 @@ bool are_small(const Pair& pair) {
 
 }  // namespace
 
-TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
+depth::TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer) {
+  using depth::TriangleOverlap;
   if (!is_triangle(pair.a()) || !is_triangle(pair.b())) return TriangleOverlap::unknown;
-  primitive::SatDepth depth;
+  depth::Depth depth;
   const PointsReader a = points_reader(pair.a()), b = points_reader(pair.b());
-  const TriangleOverlap overlap = find_triangle_depth(a, b, pair.error, pair.size, depth);
+  const TriangleOverlap overlap = depth::find_triangle_depth(a, b, pair.error, pair.size, depth);
   if (overlap == TriangleOverlap::deep) set_answer(pair, depth, answer);
   return overlap;
 }
@@ -377,7 +363,7 @@ bool find_depth(const Pair& pair, Answer& answer) {
   return with_vertices(pair, [&](const auto& a, const auto& b) {
     if (a.count < 3) return false;
     DepthProof proof;
-    gjk::Depth depth;
+    depth::Depth depth;
     auto prover = make_prover(pair, a, b, 1, proof);
     if (!prover.start() || !prover.prove(DepthProof::kMaxVertices, depth)) return false;
     set_answer(pair, depth, answer);
@@ -385,7 +371,7 @@ bool find_depth(const Pair& pair, Answer& answer) {
   });
 }
 
-bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth) {
+bool expand_quickly(const Pair& pair, const gjk::Simplex& start, depth::Depth& depth) {
   if (start.count != 4) return false;
   return with_vertices(pair, [&](const auto& a, const auto& b) {
     DepthProof proof;
@@ -397,7 +383,7 @@ bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& dep
 bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer) {
   constexpr int kMostAdded = 8, kMostAtFirst = DepthProof::kMaxVertices;
   const bool is_known = is_written_by_us(proof);
-  gjk::Depth found;
+  depth::Depth found;
   bool is_changed = false;
   const bool is_proved = with_vertices(pair, [&](const auto& a, const auto& b) {
     auto prover = make_prover(pair, a, b, pair.is_swapped() ? -1 : 1, proof);

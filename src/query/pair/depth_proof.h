@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "graze/query/contact.h"
 #include "kernel/depth/expand.h"
+#include "kernel/depth/proof_planes.h"
 #include "kernel/depth/triangle_depth.h"
 #include "query/pair/pair.h"
 
@@ -15,20 +15,28 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// A surface around the origin, in the order of the call, and a checksum of it: a proof that was not written
+/// by a query is not believed.
+struct DepthProof : depth::ProofSurface {
+  std::uint64_t checksum = 0;
+};
+
 /// True when the proof holds for this pair, perhaps with more vertices, which are added, or with others, if
 /// it is of another pair: `answer` is then complete. False: the pair does not overlap, by enough to be sure
 /// of it, or has no vertices, or the proof would be too large; then there is none.
 [[nodiscard]] bool prove_depth(const Pair& pair, DepthProof& proof, Answer& answer);
 
-/// The same without a proof of the last frame. False also where other ways are faster.
+/// Depth by a surface from a tetrahedron, without a proof of the last frame. False also where other ways are
+/// faster.
 [[nodiscard]] bool find_depth(const Pair& pair, Answer& answer);
 
 /// The depth of two triangles in closed form: `answer` is complete where they overlap deeply. Unknown also of
 /// other shapes.
-[[nodiscard]] TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer);
+[[nodiscard]] depth::TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer);
 
 /// The depth of two cores from the tetrahedron of A - B, around the origin, that a search ended with. The
-/// bounds are equal but for rounding. False as above, and where the expansion is needed to find witnesses.
-[[nodiscard]] bool expand_quickly(const Pair& pair, const gjk::Simplex& start, gjk::Depth& depth);
+/// bounds are equal but for rounding. False as prove_depth(), and where the expansion is needed to find
+/// witnesses.
+[[nodiscard]] bool expand_quickly(const Pair& pair, const gjk::Simplex& start, depth::Depth& depth);
 
 }  // namespace graze::inline GRAZE_ABI

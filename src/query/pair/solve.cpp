@@ -76,15 +76,15 @@ void set_points(const Pair& pair, const Vec3d& a, const Vec3d& b, const Vec3d& n
 
 // A - B as the expansion reads it.
 struct Difference {
-  gjk::DifferenceSupport support;
-  const gjk::FindValley* find_valley;
+  depth::DifferenceSupport support;
+  const depth::FindValley* find_valley;
 };
 
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
                        const Difference& difference, const Search& search, Answer& out) {
-  const gjk::DifferenceSupport& support = difference.support;
+  const depth::DifferenceSupport& support = difference.support;
   out.step = Step::expansion;
-  gjk::DepthStop stop;
+  depth::DepthStop stop;
   stop.relative = double(settings.relative_error);
   stop.error = pair.error;
   stop.is_curved = pair.a().is_curved() || pair.b().is_curved();
@@ -95,10 +95,10 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
   }
-  gjk::Depth depth;
+  depth::Depth depth;
   if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
       !expand_quickly(pair, search.simplex, depth))
-    depth = gjk::expand(support, search.simplex, stop, settings.workspace);
+    depth = depth::expand(support, search.simplex, stop, settings.workspace);
   // The nearest points that either found: how far apart the cores can be at most, and where they meet.
   Vec3d a = gjk::combine(search.simplex, search.simplex.a),
         b = gjk::combine(search.simplex, search.simplex.b);
@@ -277,8 +277,8 @@ bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& o
 }
 
 template <class A, class B>
-Spans spans_of(const A& a, const B& b) {
-  Spans spans;
+depth::Spans spans_of(const A& a, const B& b) {
+  depth::Spans spans;
   add_spans(a, 1, spans);
   spans.count_a = spans.count;
   add_spans(b, -1, spans);
@@ -287,9 +287,10 @@ Spans spans_of(const A& a, const B& b) {
 
 // Whether the nearest points that Newton's method finds from where the search is are the answer.
 template <class Difference>
-bool jump_to_nearest(const Difference& difference, const Spans& spans, gjk::Stop stop, Search& search) {
+bool jump_to_nearest(const Difference& difference, const depth::Spans& spans, gjk::Stop stop,
+                     Search& search) {
   Vec3d a, b;
-  if (!find_nearest_points(spans, -search.axis, stop.error, stop.relative, a, b)) return false;
+  if (!depth::find_nearest_points(spans, -search.axis, stop.error, stop.relative, a, b)) return false;
   Search jumped;
   gjk::Simplex& s = jumped.simplex;
   s.a[0] = a;
@@ -332,26 +333,26 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   Search search;
   start_search(pair, a, b, goal, settings.cache, search);
   const gjk::Stop stop = stop_for(pair, goal, settings);
-  if constexpr (has_spans<A, B>()) {
+  if constexpr (depth::has_spans<A, B>()) {
     iterate_curved(a, b, stop, search);
   } else {
     gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
   }
-  const auto support = [&](const Vec3d& d, gjk::DifferenceVertex& vertex) {
+  const auto support = [&](const Vec3d& d, depth::DifferenceVertex& vertex) {
     std::uint32_t index = 0;
     vertex.a = a.support(d, index);
     vertex.b = b.support(-d, index);
     vertex.w = vertex.a - vertex.b;
   };
-  const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] gjk::Valley& valley) {
-    if constexpr (has_spans<A, B>()) {
-      return find_valley(spans_of(a, b), start, pair.error, valley);
+  const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] depth::Valley& valley) {
+    if constexpr (depth::has_spans<A, B>()) {
+      return depth::find_valley(spans_of(a, b), start, pair.error, valley);
     } else {
       return false;
     }
   };
-  const gjk::FindValley find = valley_near;
-  const Difference difference{support, has_spans<A, B>() ? &find : nullptr};
+  const depth::FindValley find = valley_near;
+  const Difference difference{support, depth::has_spans<A, B>() ? &find : nullptr};
   answer_from_search(pair, goal, settings, difference, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
@@ -410,10 +411,10 @@ bool solve_boxes(const Pair& pair, const BoxReader& a, const BoxReader& b, Goal 
 bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
                  const QuerySettings& settings, Answer& out) {
   const PolytopeBlock &block_a = polytope_of(*pair.a().shape), &block_b = polytope_of(*pair.b().shape);
-  const primitive::SatSmallHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
+  const depth::PlacedHull hull_a{*block_a.small_hull, *exact_topology_of(*pair.a().shape), a},
       hull_b{*block_b.small_hull, *exact_topology_of(*pair.b().shape), b};
-  primitive::SatDepth depth;
-  if (!primitive::find_depth(hull_a, hull_b, pair.error, pair.size, depth)) return false;
+  depth::Depth depth;
+  if (!depth::find_hull_depth(hull_a, hull_b, pair.error, pair.size, depth)) return false;
   set_bounds(pair, -depth.upper, -depth.lower, out);
   set_status(pair, settings, Status::bound_loose, out);
   if (out.status != Status::converged) {

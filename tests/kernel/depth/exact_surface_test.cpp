@@ -11,7 +11,7 @@
 #include "math/predicates.h"
 #include "support/random.h"
 
-namespace graze::gjk {
+namespace graze::depth {
 namespace {
 
 using test::Random;
@@ -200,4 +200,4 @@ TEST(Hull, RefusesAVertexThatTheFacetDoesNotSee) {
 }
 
 }  // namespace
-}  // namespace graze::gjk
+}  // namespace graze::depth

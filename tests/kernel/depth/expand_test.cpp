@@ -8,7 +8,7 @@
 
 #include "support/random.h"
 
-namespace graze::gjk {
+namespace graze::depth {
 namespace {
 
 constexpr double kError = 1e-15;
@@ -19,7 +19,7 @@ Depth depth_of(F support_point, bool is_curved, Workspace* workspace = nullptr, 
     v.a = v.w = support_point(d);
     v.b = {};
   };
-  Simplex start;
+  gjk::Simplex start;
   DifferenceVertex v;
   support({1, 0, 0}, v);
   start.w[0] = start.a[0] = v.w;
@@ -139,4 +139,4 @@ TEST(Expand, WithAWorkspaceClosesTheBoundsOfAPolytopeOfManyFaces) {
 }
 
 }  // namespace
-}  // namespace graze::gjk
+}  // namespace graze::depth

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "kernel/depth/face_heights.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,12 +7,13 @@
 #include <vector>
 
 #include "graze/shape/hull_builder.h"
+#include "kernel/depth/face_heights-inl.h"
 #include "shape/shape_block.h"
 #include "shape/simd_targets.h"
 #include "support/check_shape.h"
 #include "support/random.h"
 
-namespace graze::primitive {
+namespace graze::depth {
 namespace {
 
 using test::Random;
@@ -41,7 +40,7 @@ bool are_same(const T (&a)[N], const T (&b)[N], std::size_t count) {
   return std::memcmp(a, b, count * sizeof(T)) == 0;
 }
 
-TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
+TEST(FaceHeights, AreThoseOfOneLaneUnderEveryTarget) {
   test::for_each_simd_target([](const char* name) {
     Random random{3};
     for (int i = 0; i < 300; ++i) {
@@ -51,7 +50,7 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
       const PlaneMap map = random_map(random);
       const VertexSet& set = polytope_of(b.view()).vertices;
       face_kernels().place_vertices(set, map.cofactors, map.translation, vertices);
-      face_kernels_scalar().place_vertices(set, map.cofactors, map.translation, expected_vertices);
+      one_lane::make_face_kernels().place_vertices(set, map.cofactors, map.translation, expected_vertices);
       ASSERT_TRUE(are_same(vertices.x, expected_vertices.x, set.count) &&
                   are_same(vertices.y, expected_vertices.y, set.count) &&
                   are_same(vertices.z, expected_vertices.z, set.count))
@@ -59,14 +58,14 @@ TEST(FaceHeights, AreThoseOfTheScalarVersionUnderEveryTarget) {
       SmallFaces faces, expected_faces;
       FaceHeights heights, expected;
       face_kernels().place(*polytope_of(a.view()).small_hull, map, faces);
-      face_kernels_scalar().place(*polytope_of(a.view()).small_hull, map, expected_faces);
+      one_lane::make_face_kernels().place(*polytope_of(a.view()).small_hull, map, expected_faces);
       ASSERT_TRUE(are_same(faces.x, expected_faces.x, faces.padded) &&
                   are_same(faces.y, expected_faces.y, faces.padded) &&
                   are_same(faces.z, expected_faces.z, faces.padded) &&
                   are_same(faces.offset, expected_faces.offset, faces.padded))
           << name;
       face_kernels().measure(faces, vertices, heights);
-      face_kernels_scalar().measure(faces, vertices, expected);
+      one_lane::make_face_kernels().measure(faces, vertices, expected);
       ASSERT_EQ(heights.least, expected.least) << name;
       ASSERT_EQ(heights.nearest, expected.nearest) << name;
       ASSERT_TRUE(are_same(heights.vertex, expected.vertex, faces.padded) &&
@@ -103,4 +102,4 @@ TEST(FaceHeights, AreDistancesBelowFaces) {
 }
 
 }  // namespace
-}  // namespace graze::primitive
+}  // namespace graze::depth

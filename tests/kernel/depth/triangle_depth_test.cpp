@@ -14,7 +14,7 @@
 
 // The depth of two triangles against all axes in rationals.
 
-namespace graze {
+namespace graze::depth {
 namespace {
 
 using namespace graze::test;
@@ -75,7 +75,7 @@ struct Tally {
   int deep = 0, shallow = 0, unknown = 0;
 };
 
-void expect_witnesses(const primitive::SatDepth& d, const Corners& a, const Corners& b, double error) {
+void expect_witnesses(const Depth& d, const Corners& a, const Corners& b, double error) {
   EXPECT_NEAR(length(d.normal), 1, 1e-15);
   EXPECT_LE(max_abs(d.a - d.b - d.normal * d.upper), 8 * error);
   const auto distance_squared = [](const Vec3d& p, const Corners& c) {
@@ -88,7 +88,7 @@ void expect_witnesses(const primitive::SatDepth& d, const Corners& a, const Corn
 
 void expect_depth(const Corners& a, const Corners& b, double size, Tally& tally) {
   const double error = 12 * kDoubleEpsilon * size;
-  primitive::SatDepth found;
+  Depth found;
   const TriangleOverlap overlap = find_triangle_depth(a.reader(), b.reader(), error, size, found);
   const auto squared = exact_depth_squared({{a.shape(), {}, 0}, {b.shape(), {}, 0}});
   const double depth = squared ? std::sqrt(squared->get_d()) : -1;
@@ -149,7 +149,7 @@ TEST(TriangleDepth, IsCertainOrUnknownWhereTrianglesAreSpecial) {
 TEST(TriangleDepth, OfAWallThroughAFloor) {
   // The wall's lower corner is 0.5 below the floor, which is the shortest way.
   Corners floor{{{-4, -4, 0}, {4, -4, 0}, {0, 4, 0}}}, wall{{{0, 0, -0.5}, {-1, 0, 2}, {1, 0.25, 2}}};
-  primitive::SatDepth d;
+  Depth d;
   ASSERT_EQ(find_triangle_depth(floor.reader(), wall.reader(), 4e-14, 16, d), TriangleOverlap::deep);
   EXPECT_NEAR(d.lower, 0.5, 1e-13);
   EXPECT_NEAR(d.upper, 0.5, 1e-13);
@@ -211,7 +211,7 @@ std::vector<double> numbers_of_all(Random random) {
   std::vector<double> all;
   const auto add = [&](const Vec3d& v) { all.insert(all.end(), {v.x, v.y, v.z}); };
   for (int i = 0; i < 200; ++i) {
-    primitive::SatDepth d;
+    Depth d;
     const Corners a = corners_of(random, i % 2 == 0), b = corners_of(random, i % 4 == 0);
     all.push_back(double(find_triangle_depth(a.reader(), b.reader(), 1e-14, 8, d)));
     all.insert(all.end(), {d.lower, d.upper});
@@ -240,4 +240,4 @@ TEST(TriangleDepth, IsTheSameUnderEverySimdTarget) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::depth

@@ -8,7 +8,7 @@
 
 #include "support/random.h"
 
-namespace graze {
+namespace graze::depth {
 namespace {
 
 constexpr double kError = 1e-15;
@@ -71,7 +71,7 @@ bool is_inside(const R& reader, const Vec3d& p, test::Random& random) {
 }
 
 template <class A>
-void check_valley(const A& a, const DiscsReader& b, const gjk::Valley& valley, test::Random& random) {
+void check_valley(const A& a, const DiscsReader& b, const Valley& valley, test::Random& random) {
   ASSERT_NEAR(length(valley.normal), 1, 1e-14);
   ASSERT_NEAR(height(a, b, valley.normal), valley.height, 1e-12);
   ASSERT_LE(length(valley.a - valley.b - valley.normal * valley.height), 1e-12);
@@ -99,7 +99,7 @@ int count_valleys(Make make, std::uint64_t seed) {
     add_spans(a, 1, spans);
     spans.count_a = spans.count;
     add_spans(b, -1, spans);
-    gjk::Valley valley;
+    Valley valley;
     if (!find_valley(spans, start, kError, valley)) continue;
     ++found;
     check_valley(a, b, valley, random);
@@ -155,7 +155,7 @@ TEST(Valley, OfParallelCylindersIsLeftOpen) {
   add_spans(a, 1, spans);
   spans.count_a = spans.count;
   add_spans(b, -1, spans);
-  gjk::Valley valley;
+  Valley valley;
   EXPECT_FALSE(find_valley(spans, normalized(Vec3d{1, 0.01, 0.02}), kError, valley));
 }
 
@@ -168,7 +168,7 @@ TEST(Valley, ThroughTheFlatEndOfACylinder) {
   add_spans(a, 1, spans);
   spans.count_a = spans.count;
   add_spans(b, -1, spans);
-  gjk::Valley valley;
+  Valley valley;
   ASSERT_TRUE(find_valley(spans, normalized(Vec3d{0.02, -1, 0.01}), kError, valley));
   EXPECT_EQ(valley.normal, (Vec3d{0, -1, 0}));
   EXPECT_NEAR(valley.height, 1.25, 1e-12);
@@ -177,4 +177,4 @@ TEST(Valley, ThroughTheFlatEndOfACylinder) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::depth

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "kernel/depth/small_surface.h"
 #include "query/batch/pairs.h"
 #include "shape/simd_targets.h"
 
@@ -172,51 +171,6 @@ TEST(BatchDepth, OfCubesIsTheLeastOverlap) {
   ASSERT_EQ(sets[0].count, 4);
   EXPECT_EQ(sets[0].normal, (Vec3{1, 0, 0}));
   for (const ContactPoint& p : sets[0].span()) EXPECT_NEAR(p.gap, -0.25, 1e-6);
-}
-
-// Every edge has its reverse, once; two faces more for each vertex, as Euler has it.
-void expect_closed(const DepthSurface& s) {
-  int edges[kDepthVertices][kDepthVertices] = {};
-  for (std::size_t f = 0; f < s.face_count; ++f)
-    for (std::size_t k = 0; k < 3; ++k) ++edges[s.corners[f][k]][s.corners[f][(k + 1) % 3]];
-  for (std::size_t i = 0; i < s.vertex_count; ++i) {
-    for (std::size_t j = 0; j < s.vertex_count; ++j) {
-      EXPECT_LE(edges[i][j], 1);
-      EXPECT_EQ(edges[i][j], edges[j][i]);
-    }
-  }
-  EXPECT_EQ(s.face_count, 2 * s.vertex_count - 4);
-}
-TEST(BatchDepth, SurfaceStaysClosedWhileItGrows) {
-  Random random{38};
-  for (const double side : {1.0, -1.0}) {  // both orders of the first four
-    DepthSurface s;
-    s.clear();
-    for (const Vec3d& w : {Vec3d{0, 0, -1}, Vec3d{side, 0, 1}, Vec3d{-side, 1, 1}, Vec3d{-side, -1, 1}})
-      s.add_vertex(normalized(w), 0, 0);
-    DepthChange first;
-    s.begin(first);
-    EXPECT_EQ(first.count, 4u);
-    for (int i = 0; i < 28; ++i) {
-      expect_closed(s);
-      const V3d d = random.direction();  // all on one sphere: none swallows another
-      const Vec3d w{d.x, d.y, d.z};
-      std::uint64_t seen = 0;
-      for (std::size_t f = 0; f < s.face_count; ++f) {
-        const Vec3d p = s.vertex(s.corners[f][0]),
-                    n = cross(s.vertex(s.corners[f][1]) - p, s.vertex(s.corners[f][2]) - p);
-        EXPECT_GT(dot(n, p), 0);
-        if (dot(n, w - p) > 0) seen |= std::uint64_t{1} << f;
-      }
-      ASSERT_NE(seen, 0u);
-      s.add_vertex(w, 0, 0);
-      DepthChange change;
-      ASSERT_TRUE(s.replace(seen, change));
-      EXPECT_EQ(change.count, std::size_t(std::popcount(seen)) + 2);
-    }
-    DepthChange change;
-    EXPECT_FALSE(s.replace(~std::uint64_t{0} >> (64 - s.face_count), change));  // nothing would be left
-  }
 }
 
 }  // namespace

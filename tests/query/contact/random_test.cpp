@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "graze/shape/hull_builder.h"
+#include "query/contact/cache.h"
 #include "query/contact/support.h"
 #include "support/allocation_counter.h"
 #include "support/generators.h"
@@ -259,8 +260,9 @@ TEST(ContactsOfRandomPairs, AreAsGoodWithAnyCache) {
     ContactCache own, garbage;
     unsigned char bytes[sizeof(ContactCache)];
     for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random.next());
-    std::memcpy(static_cast<void*>(&garbage), bytes, offsetof(ContactCache, is_apart));
-    garbage.is_apart = i % 2 == 0;
+    std::memcpy(static_cast<void*>(&garbage), bytes, sizeof bytes);
+    const bool is_apart = i % 2 == 0;  // a bool of another byte is none
+    std::memcpy(static_cast<void*>(&ContactMemory::of(garbage).is_apart), &is_apart, sizeof is_apart);
     (void)contacts(p.at_a, p.at_b, {.prediction = Real(0.05), .cache = &own});
     for (ContactCache* cache : {&own, &other, &garbage}) {
       const ContactSet set = contacts(p.at_a, p.at_b, {.prediction = Real(0.05), .cache = cache});
@@ -355,7 +357,8 @@ TEST(ContactsOfRandomPairs, DoNotBelieveAProofThatIsNotTheirs) {
     const Separation s = separation(at_a, at_b);
     ContactCache turned;
     (void)contacts(at_a, at_b, {.cache = &turned});
-    std::swap(turned.proof.facets[0][0], turned.proof.facets[0][1]);
+    DepthProof& proof = ContactMemory::of(turned).proof;
+    if (proof.facet_count > 0) std::swap(proof.facets[0][0], proof.facets[0][1]);
     for (ContactCache* cache : {&other, &turned}) {
       const ContactSet set = contacts(at_a, at_b, {.cache = cache});
       ASSERT_EQ(set.count > 0, s.contact != Contact::apart) << i;

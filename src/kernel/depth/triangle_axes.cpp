@@ -1,23 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-
-// The eleven axes of two triangles: an edge of the one and the three of the other at a time, then the two
-// normals.
-
-#if defined(GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
-#undef GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
-#else
-#define GRAZE_KERNEL_DEPTH_TRIANGLE_AXES_INL
-#endif
+#include "kernel/depth/triangle_axes.h"
 
 #include <bit>
 #include <limits>
 
-#include "kernel/depth/proof_kernels.h"
+// The eleven axes of two triangles: an edge of the one and the three of the other at a time, then the two
+// normals. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
+// Targets whose vectors hold two doubles gain nothing.
+#if defined(GRAZE_SIMD)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernel/depth/triangle_axes.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+#endif
+
 #include "simd/quad-inl.h"
 
 GRAZE_LANES_BEGIN
+
+using depth::TriangleAxis;
 
 GRAZE_LANE Quad lane_abs(Quad x) { return quad_abs(x); }
 GRAZE_LANE LaneVec<Quad> in_all_lanes(const Vec3d& v) { return {v.x, v.y, v.z}; }
@@ -131,8 +134,8 @@ GRAZE_LANE void measure_faces(const PointsReader& of_a, const PointsReader& of_b
            Quad(greatest_of(p), greatest_of(q), kFar, kFar), Quad(-least_of(p), -least_of(q), kFar, kFar));
 }
 
-inline void find_triangle_axis_here(const PointsReader& of_a, const PointsReader& of_b, double error,
-                                    double size, TriangleAxis& out) {
+inline void find_least_triangle_axis(const PointsReader& of_a, const PointsReader& of_b, double error,
+                                     double size, TriangleAxis& out) {
   QuadTriangle a, b;
   place_triangle(of_a, a);
   place_triangle(of_b, b);
@@ -164,4 +167,21 @@ inline void find_triangle_axis_here(const PointsReader& of_a, const PointsReader
 
 GRAZE_LANES_END
 
+#if !defined(GRAZE_SIMD) || HWY_ONCE
+namespace graze::inline GRAZE_ABI {
+
+#if defined(GRAZE_SIMD)
+HWY_EXPORT(find_least_triangle_axis);
+#endif
+
+void depth::find_triangle_axis(const PointsReader& a, const PointsReader& b, double error, double size,
+                               TriangleAxis& out) {
+#if defined(GRAZE_SIMD)
+  HWY_DYNAMIC_DISPATCH(find_least_triangle_axis)(a, b, error, size, out);
+#else
+  one_lane::find_least_triangle_axis(a, b, error, size, out);
+#endif
+}
+
+}  // namespace graze::inline GRAZE_ABI
 #endif

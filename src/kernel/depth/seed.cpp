@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "kernel/depth/seed.h"
+
+#include <algorithm>
+
+#include "math/predicates.h"
+
+namespace graze::inline GRAZE_ABI::depth {
+namespace {
+
+Vec3d any_perpendicular(const Vec3d& v) {
+  const Vec3d axis = std::abs(v.x) <= std::abs(v.y) && std::abs(v.x) <= std::abs(v.z) ? Vec3d{1, 0, 0}
+                     : std::abs(v.y) <= std::abs(v.z)                                 ? Vec3d{0, 1, 0}
+                                                                                      : Vec3d{0, 0, 1};
+  return normalized(cross(v, axis));
+}
+
+// Swaps the candidate of greatest measure among those from `from` on into position `from`; returns its
+// measure.
+template <class Measure>
+double swap_in_best(Seed& seed, int from, Measure measure) {
+  int best = from;
+  double value = -1;
+  for (int i = from; i < seed.count; ++i) {
+    const double m = measure(seed.candidates[i].w);
+    if (m > value) {
+      value = m;
+      best = i;
+    }
+  }
+  std::swap(seed.candidates[from], seed.candidates[best]);
+  return value;
+}
+
+class SeedSearch {
+ public:
+  SeedSearch(DifferenceSupport support, double error, Seed& seed)
+      : support_(support), flat_(4 * error), seed_(seed) {}
+
+  bool run(const gjk::Simplex& start) {
+    for (int i = 0; i < start.count; ++i) {
+      const int s = start.slots[i];
+      seed_.add({start.w[s], start.a[s], start.b[s]});
+    }
+    for (int axis = 0; axis < 3; ++axis)
+      for (const double side : {1.0, -1.0}) {
+        Vec3d d;
+        d[axis] = side;
+        add_along(d);
+      }
+    return find_edge() && find_triangle() && find_tetrahedron();
+  }
+
+ private:
+  void add_along(const Vec3d& d) {
+    DifferenceVertex v;
+    support_(d, v);
+    seed_.add(v);
+  }
+  void add_both_ways(const Vec3d& d) {
+    add_along(d);
+    add_along(-d);
+  }
+  [[nodiscard]] const Vec3d& corner(int i) const { return seed_.candidates[i].w; }
+
+  bool find_edge() {
+    const Vec3d p = corner(0);
+    const double longest =
+        std::sqrt(swap_in_best(seed_, 1, [&](const Vec3d& w) { return length_squared(w - p); }));
+    if (!(longest > flat_)) return false;
+    edge_ = (corner(1) - p) / longest;
+    return true;
+  }
+  // Across the edge along two directions at right angles: one of them leaves the line, unless A - B is one.
+  bool find_triangle() {
+    const Vec3d p = corner(0);
+    const auto off_line = [&](const Vec3d& w) { return length_squared(cross(edge_, w - p)); };
+    const Vec3d side = any_perpendicular(edge_);
+    add_both_ways(side);
+    if (std::sqrt(swap_in_best(seed_, 2, off_line)) > flat_) return true;
+    seed_.flat_normal = side;
+    add_both_ways(cross(edge_, side));
+    return std::sqrt(swap_in_best(seed_, 2, off_line)) > flat_;
+  }
+  bool find_tetrahedron() {
+    const Vec3d p = corner(0);
+    Vec3d normal = normalized(cross(edge_, corner(2) - p));
+    normal = normalized(normal - edge_ * dot(normal, edge_));
+    seed_.flat_normal = normal;
+    add_both_ways(normal);
+    const double highest =
+        swap_in_best(seed_, 3, [&](const Vec3d& w) { return std::abs(dot(normal, w - p)); });
+    return highest > flat_ && orient3d(corner(1), corner(2), corner(3), p) != 0;
+  }
+
+  DifferenceSupport support_;
+  double flat_;  // an extent up to which A - B counts as flat
+  Seed& seed_;
+  Vec3d edge_;  // unit, from the first corner to the second
+};
+
+}  // namespace
+
+bool find_seed(DifferenceSupport support, const gjk::Simplex& start, double error, Seed& seed) {
+  return SeedSearch(support, error, seed).run(start);
+}
+
+}  // namespace graze::inline GRAZE_ABI::depth

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernel/depth/expand.h"
+
+namespace graze::inline GRAZE_ABI::depth {
+
+/// Points of A - B from which an expanding polytope starts; the first four span a volume.
+struct Seed {
+  static constexpr int kCapacity = 16;
+  DifferenceVertex candidates[kCapacity];
+  int count = 0;
+  Vec3d flat_normal{1, 0, 0};  // when there is none: a direction across which A - B has no extent
+
+  void add(const DifferenceVertex& v) {
+    if (count < kCapacity) candidates[count++] = v;
+  }
+};
+
+/// From the simplex that a search ended with, and from support points along the axes, across the longest edge
+/// and across the largest triangle found so far: a tetrahedron as fat as they allow. False when A - B is flat
+/// to within a few times `error`.
+[[nodiscard]] bool find_seed(DifferenceSupport support, const gjk::Simplex& start, double error, Seed& seed);
+
+}  // namespace graze::inline GRAZE_ABI::depth
