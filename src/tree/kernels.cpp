@@ -8,11 +8,7 @@
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/kernels.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#include "simd/target.h"
+#include "simd/each_target-inl.h"
 #endif
 
 #ifndef GRAZE_TREE_KERNELS_ONCE

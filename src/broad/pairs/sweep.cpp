@@ -6,11 +6,7 @@
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "broad/pairs/sweep.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#include "simd/target.h"
+#include "simd/each_target-inl.h"
 #endif
 
 #ifndef GRAZE_OVERLAPPING_PAIRS_SWEEP_ONCE

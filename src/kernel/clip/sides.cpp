@@ -7,8 +7,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernel/clip/sides.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "simd/each_target-inl.h"
 #endif
 
 #include "kernel/clip/polygons-inl.h"

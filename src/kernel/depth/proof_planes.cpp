@@ -8,8 +8,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernel/depth/proof_planes.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "simd/each_target-inl.h"
 #endif
 
 #include "kernel/depth/facet_planes-inl.h"

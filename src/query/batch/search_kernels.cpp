@@ -7,9 +7,7 @@
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/search_kernels.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "simd/each_target-inl.h"
 #endif
 
 #include "query/batch/hulls-inl.h"

@@ -13,11 +13,7 @@
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/pieces/blocks/rays.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#include "simd/target.h"
+#include "simd/each_target-inl.h"
 #endif
 
 #include "query/pieces/blocks/lanes-inl.h"
