@@ -33,7 +33,7 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
-.PHONY: help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
+.PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
         soak \
         soak-scene support-plot box-pruning box-pruning-large broad-choice threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
@@ -44,6 +44,7 @@ help:
 	@echo 'make check                 format, layers, headers, clang-tidy'
 	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd, ODE and Embree'
 	@echo 'make ab OLD=commit [GROUP= ROW= COUNT=1]  the working tree against an older commit: has a row lost?'
+	@echo 'make digest OLD=<commit>   whether answers are those of another version, to the bit'
 	@echo 'make install PREFIX=...    headers, libraries, CMake package, pkg-config'
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
@@ -152,6 +153,11 @@ ab:
 	@test -n '$(OLD)' || { echo 'make ab OLD=commit [GROUP=name] [ROW=text] [COUNT=1] [LIST=1]'; exit 2; }
 	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/ab.py '$(OLD)' --out $(abspath $(BUILD))/ab --jobs $(JOBS) --row '$(ROW)' \
 	  $(if $(GROUP),--group $(GROUP)) $(if $(filter-out 0,$(COUNT)),--count) $(LISTED)
+
+# Whether the answers are those of another version, to the bit.
+digest:
+	$(SETUP) build
+	@python3 bench/digest/run.py $(OLD)
 
 truth: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_truth $(NINJA_OPTIONS)
