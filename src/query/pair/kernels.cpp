@@ -21,6 +21,7 @@
 #endif
 
 #include "kernel/box/axes-inl.h"
+#include "kernel/box/centres-inl.h"
 #include "kernel/gjk/scan-inl.h"
 #include "kernel/round/lanes-inl.h"
 
@@ -208,26 +209,12 @@ bool solve_round_lane(const PairFrame& pair, Answer& out) {
   return take_answer(answer_round(cores_of(pair)), 1, out);
 }
 
-GRAZE_LANE RealMat real_matrix(const Mat3& m) {
-  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
-}
-
-// As find_quick_axis(), operation by operation.
-bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
-  const RealVec at_a = load_real(&a.placement->translation().x),
-                at_b = load_real(&b.placement->translation().x);
-  const RealVec way = at_b - at_a;
-  store_real_vector(way, axis);
-  const Real squared = dot(way, way);
-  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
-  const auto reach = [&](const Operand& o, const RealVec& half) {
-    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
-  };
-  const Real reaches = reach(a, half_a) + reach(b, half_b);
-  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
-                    (sum_abs(at_a) + sum_abs(at_b));
-  return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
-         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
+bool are_boxes_apart_along_centres(const Operand& a, const Operand& b, Vec3& axis) {
+  const BareBox<Real> box_a{load_box<Real>(*a.placement, a.shape->values)},
+      box_b{load_box<Real>(*b.placement, b.shape->values)};
+  const CentreLine<Real, BareBox<Real>> line(box_a, box_b);
+  store_row(line.axis, &axis.x);
+  return line.separates(box_a, box_b);
 }
 
 // As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
@@ -303,7 +290,7 @@ HWY_EXPORT(polish_vertices);
 HWY_EXPORT(search_vertices);
 HWY_EXPORT(solve_round_lane);
 HWY_EXPORT(measure_round_lane);
-HWY_EXPORT(look_at_boxes);
+HWY_EXPORT(are_boxes_apart_along_centres);
 HWY_EXPORT(overlap_boxes_here);
 HWY_EXPORT(place_result_points);
 #define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
@@ -326,7 +313,7 @@ bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Dist
                                               out);
 }
 bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
-  return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
+  return GRAZE_FOR_TARGET(are_boxes_apart_along_centres)(a, b, axis);
 }
 void overlap_boxes(const PairFrame& pair, BoxOverlap& out) {
   GRAZE_FOR_TARGET(overlap_boxes_here)(pair, out);
