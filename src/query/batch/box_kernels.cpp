@@ -57,7 +57,7 @@ void quick_grown(const LanePair* pairs, std::size_t count, Real margin, LaneVerd
   decide_along_centres<Sizes::any>(pairs, count, margin, out, counts);
 }
 
-// As common_point_in_boxes() and world_point(), where boxes overlap.
+// Where boxes overlap, their common point goes to the world as by world_point().
 GRAZE_LANE void place_common_point(const SideBlock& a, std::size_t i, LaneVerdicts& out) {
   const auto is_overlapping = load_wide(out.state + i) == D(double(kOverlapping));
   if (!is_any(is_overlapping)) return;

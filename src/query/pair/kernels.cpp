@@ -49,7 +49,7 @@ GRAZE_LANE CoreLanes<double> core_of(const Operand& o) {
           double(o.margin)};
 }
 
-/// Of a sphere or a capsule, whose last size is zero.
+/// The core of a sphere or a capsule, whose last size is zero.
 GRAZE_LANE CoreLanes<double> round_core(const Operand& o) {
   return {load_matrix(o.placement->linear()),
           load_vector(&o.placement->translation().x),
@@ -69,7 +69,7 @@ GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<doubl
     const VertexSet& set = polytope_of(shape).vertices;
     return {double(set.x[i]), double(set.y[i]), double(set.z[i])};
   }
-  // Of a capsule the first end is the negative one; a sphere has none.
+  // The first end of a capsule is the negative one; a sphere has none.
   alignas(32) static constexpr double kSigns[8][4] = {{1, 1, 1, 1},   {-1, 1, 1, 1},  {1, -1, 1, 1},
                                                       {-1, -1, 1, 1}, {1, 1, -1, 1},  {-1, 1, -1, 1},
                                                       {1, -1, -1, 1}, {-1, -1, -1, 1}};
@@ -91,7 +91,7 @@ GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<dou
     return {p.x, p.y, p.z};
   }
   const VertexSet& set = polytope_of(shape).vertices;
-  // Those that batches have in lanes are scanned here as they are there.
+  // Polytopes that batches have in lanes are scanned here as they are there.
   const HullSupport* const search =
       set.count > kLaneVertices ? polytope_of(shape).hull_support.get() : nullptr;
   const std::uint32_t i = search != nullptr ? farthest_from(*search, moderate(local),
@@ -100,7 +100,7 @@ GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<dou
   return vertex_of(shape, half, i);
 }
 
-GRAZE_LANE bool take_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
+GRAZE_LANE bool set_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
   if (!answer.is_certain) return false;
   out.lower = answer.lower;
   out.upper = answer.upper;
@@ -137,7 +137,7 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0], has_polytope),
                         q = farthest_of(second, cores.half_b, w, near.b[0], has_polytope);
   const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
-  return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
+  return set_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
 }
 
 using SearchVec = LaneVec<OneSearch>;
@@ -206,7 +206,7 @@ bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], c
 }
 
 bool solve_round_lane(const PairFrame& pair, Answer& out) {
-  return take_answer(answer_round(cores_of(pair)), 1, out);
+  return set_answer(answer_round(cores_of(pair)), 1, out);
 }
 
 bool are_boxes_apart_along_centres(const Operand& a, const Operand& b, Vec3& axis) {
@@ -217,8 +217,8 @@ bool are_boxes_apart_along_centres(const Operand& a, const Operand& b, Vec3& axi
   return line.separates(box_a, box_b);
 }
 
-// As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
-// stands.
+// A point in the world and in the local frame, as by world_point() and local_point(): p is relative to
+// `origin`, q to where the object stands.
 GRAZE_LANE void place_point(const Affine& placement, const LaneVec<double>& origin, const LaneVec<double>& p,
                             const LaneVec<double>& q, Vec3& world, Vec3& local) {
   store_as_real(origin + p, world);
