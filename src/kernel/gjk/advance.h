@@ -73,7 +73,7 @@ class Advance {
     const double before = known_ ? dot(v_, v_) : kInfinite;
     const bool is_old = is_known(simplex_, simplex_.w[slot]);
     if (!find_v() || dot(v_, v_) < before) return false;
-    // As in iterate(): a vertex that does not shorten v may still turn it the right way.
+    // A vertex that does not shorten v may still turn it the right way; see iterate().
     if (!is_old && ++idle_ <= kIdleSteps && dot(v_, v_) <= before * (1 + 16 * kDoubleEpsilon)) return false;
     next = past_contact(cosine);
     return next == kGivenUp || move_to(next);

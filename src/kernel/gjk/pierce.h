@@ -90,12 +90,12 @@ struct CastMemory {
   bool has_portal = false;
 };
 
-/// What a hull of points of C around the line proves: within `depth` of the line, across the direction, C has
+/// Points of C around the line prove this: within `depth` of the line, across the direction, C has
 /// points in every direction that are not beyond `farthest`.
 struct Anchor {
   double depth = 0;
   double farthest = 0;
-  // Of the portal that the crossing is on: by how much s changes when the line moves across the direction.
+  // By how much s changes when the line moves across the direction, on the portal that the crossing is on.
   double slope = std::numeric_limits<double>::infinity();
 };
 
@@ -120,12 +120,12 @@ void find_column(const Difference& difference, const Vec3d& direction, const Vec
   p.q = p.w - direction * dot(p.w, direction);
 }
 
-/// What one look along a direction across the line says about the shadow of C.
+/// The shadow of C along the ray, seen from the line in a direction across it.
 enum class Shadow : std::uint8_t { outside, edge, within };
 
 template <class Difference>
-Shadow look(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
-            Cast& out) {
+Shadow see_shadow(const Difference& difference, const CastTask& task, const Vec3d& along, ColumnPoint& p,
+                  Cast& out) {
   // A difference of two points far away is across the direction only as far as rounding left it so.
   const Vec3d& d = task.direction;
   Vec3d m = normalized(along);
@@ -180,14 +180,14 @@ bool guess_portal(const Difference& difference, const CastTask& task, const Vec3
   return std::abs(size) > task.error * task.reach;
 }
 
-/// The same by looks across the direction, the first from the line towards the centre, each of which may show
-/// that the line passes by.
+/// Three points of C by supports across the direction, the first from the line towards the centre, each of
+/// which may show that the line passes by.
 template <class Difference>
-bool look_around(const Difference& difference, const CastTask& task, Vec3d centre, ColumnPoint* p,
+bool find_around(const Difference& difference, const CastTask& task, Vec3d centre, ColumnPoint* p,
                  Cast& out) {
   const Vec3d& d = task.direction;
   const auto sees = [&](const Vec3d& along, ColumnPoint& vertex) {
-    return look(difference, task, along, vertex, out) == Shadow::within;
+    return see_shadow(difference, task, along, vertex, out) == Shadow::within;
   };
   if (!(max_abs(centre) > task.error)) centre = any_across(d);
   if (!sees(-centre, p[0])) return false;
@@ -200,7 +200,7 @@ bool look_around(const Difference& difference, const CastTask& task, Vec3d centr
   return true;
 }
 
-/// Moves a triangle to where it surrounds the line, by looks beyond the edges.
+/// Moves a triangle to where it surrounds the line, by supports beyond the edges.
 template <class Difference>
 bool surround(const Difference& difference, const CastTask& task, ColumnPoint* p, Cast& out) {
   const Vec3d& d = task.direction;
@@ -211,12 +211,14 @@ bool surround(const Difference& difference, const CastTask& task, ColumnPoint* p
     // Beyond the edge across from that vertex: what is there takes its place, and the edge turns round.
     const int i = worst == 2 ? 0 : worst + 1, j = 3 - worst - i;
     std::swap(p[i], p[j]);
-    if (look(difference, task, cross(d, p[j].q - p[i].q), p[worst], out) != Shadow::within) return false;
+    if (see_shadow(difference, task, cross(d, p[j].q - p[i].q), p[worst], out) != Shadow::within)
+      return false;
   }
   return false;
 }
 
-/// As the last search left it. False: nothing to start from, or (miss) that is all there is to say.
+/// The portal that the last search ended with, or one around its axis. False: nothing to start from, or
+/// (miss) the axis separates.
 template <class Difference>
 bool recall_portal(const Difference& difference, const CastTask& task, const CastMemory& memory,
                    ColumnPoint* p, Cast& out) {
@@ -234,12 +236,13 @@ bool recall_portal(const Difference& difference, const CastTask& task, const Cas
   constexpr double kFacing = 0.05, kTilt = 0.1;  // a plane along the ray is one that it may pass again
   const double facing = -dot(memory.axis, d);
   if (facing > kFacing) return guess_portal(difference, task, memory.axis, kTilt, p, out);
-  if (facing > -kFacing && look(difference, task, memory.axis, p[0], out) == Shadow::outside) return false;
+  if (facing > -kFacing && see_shadow(difference, task, memory.axis, p[0], out) == Shadow::outside)
+    return false;
   out.outcome = CastOutcome::limit;
   return false;
 }
 
-/// Three points of C around the line, or a look that shows that there are none to be had. `towards` is a
+/// Three points of C around the line, or a support that shows that there are none. `towards` is a
 /// point of C, best an inner one.
 template <class Difference>
 bool find_portal(const Difference& difference, const CastTask& task, const Vec3d& towards,
@@ -253,7 +256,7 @@ bool find_portal(const Difference& difference, const CastTask& task, const Vec3d
   const double tilt = tilt_for(std::max(difference.a.count, difference.b.count));
   Vec3d n;
   if (!guess_normal(task, centre, n) || !guess_portal(difference, task, n, tilt, portal.p, out)) {
-    if (out.outcome == CastOutcome::miss || !look_around(difference, task, centre, portal.p, out))
+    if (out.outcome == CastOutcome::miss || !find_around(difference, task, centre, portal.p, out))
       return false;
   }
   return surround(difference, task, portal.p, out);
@@ -272,7 +275,7 @@ bool find_portal(const Difference& difference, const CastTask& task, const Vec3d
           std::max({dot(d, p[0].w), dot(d, p[1].w), dot(d, p[2].w)})};
 }
 
-/// Of the portal that the crossing is on.
+/// The disc of the portal that the crossing is on, with its slope.
 [[nodiscard]] inline Anchor anchor_at_crossing(const Vec3d& d, const Portal& portal) {
   Anchor anchor = anchor_of(d, portal);
   const Vec3d n = cross(portal.p[1].w - portal.p[0].w, portal.p[2].w - portal.p[0].w);
@@ -280,7 +283,7 @@ bool find_portal(const Difference& difference, const CastTask& task, const Vec3d
   return anchor;
 }
 
-/// The same, of what C has beyond the edges that pass close by.
+/// A disc around the line grown by points of C beyond the edges that pass close by.
 template <class Difference>
 Anchor find_anchor(const Difference& difference, const CastTask& task, const Portal& portal, Cast& out) {
   const Vec3d& d = task.direction;
@@ -420,9 +423,9 @@ template <class Difference>
   if (bound_cast(task, crossing, find_anchor(difference, task, first, out), out)) return;
   // Where a vertex is on the line itself: points of the shadow's edge.
   Portal around;
-  Cast looks;
+  Cast seen;
   const Vec3d centre = towards - d * dot(towards, d);
-  if (look_around(difference, task, centre, around.p, looks) && surround(difference, task, around.p, looks)) {
+  if (find_around(difference, task, centre, around.p, seen) && surround(difference, task, around.p, seen)) {
     if (bound_cast(task, crossing, anchor_of(d, around), out)) return;
     if (bound_cast(task, crossing, find_anchor(difference, task, around, out), out)) return;
   }

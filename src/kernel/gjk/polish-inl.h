@@ -27,7 +27,7 @@ struct CoreLanes {
   F margin;  // in the world
 };
 
-/// What the polish is given: the placed cores in canonical order.
+/// The placed cores of a pair in canonical order.
 template <class F>
 struct CoresLanes {
   LaneMat<F> linear_a, linear_b;
@@ -38,7 +38,7 @@ struct CoresLanes {
   F ball_error;          // of both
 };
 
-// As make_core() and make_pair().
+// Extents and errors are those of make_core() and make_pair().
 template <class F>
 GRAZE_LANE CoresLanes<F> make_cores(const CoreLanes<F>& a, const CoreLanes<F>& b) {
   const F one(1), two_epsilons(2 * kDoubleEpsilon);
@@ -81,8 +81,10 @@ GRAZE_LANE LaneVec<F> combined(const LaneVec<F> (&x)[4], const F (&weights)[4]) 
   return x[0] * weights[0] + x[1] * weights[1] + x[2] * weights[2];
 }
 
-// As on_edge(), on_triangle() and in_tetrahedron() of kernel/gjk/simplex.cpp, all at once, the inside of each
-// only. Where the nearest point is not inside, weights are negative, and the bounds will not meet.
+// The nearest point of the affine hull of one to four vertices, each lane by its own count. Not
+// find_nearest() of simplex.cpp on F: that one searches the Voronoi regions of faces and edges and takes care
+// of slivers, which lanes would do for all pairs. Where the nearest point is not inside, weights are
+// negative, and the bounds will not meet: the general way answers.
 template <class F>
 GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
   const F zero(0), one(1), epsilon(kDoubleEpsilon);

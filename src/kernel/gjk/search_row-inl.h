@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What the three vertices of a simplex have, and the three coordinates of a vector, for the search in float
-// (search-inl.h): three packs, or a register of one pair.
+// Rows of the search in float (search-inl.h): a number for each of the three vertices of a simplex, or for
+// each coordinate of a vector. Three packs, or a register of one pair.
 
 #if defined(GRAZE_KERNEL_GJK_SEARCH_ROW_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_KERNEL_GJK_SEARCH_ROW_INL
@@ -54,7 +54,7 @@ template <class V>
 GRAZE_LANE V& at(V& x, AllThree) {
   return x;
 }
-/// That of the next vertex, after the third of the first.
+/// The V of the next vertex; the first follows the third.
 template <class V, int K>
 GRAZE_LANE const V& after(const V (&x)[3], VertexIndex<K>) {
   return x[(K + 1) % 3];

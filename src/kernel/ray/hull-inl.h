@@ -76,7 +76,7 @@ GRAZE_LANE auto cast_at_hull(const CoreLanes<F>& core, RayTaskLanes<F, M> task, 
                          frame.along[2] / frame.determinant};
   CutLanes<F, M> cut;
   cut_ray(start, speed, F(2) * task.error / least + rounding, faces, face_at, cut);
-  // As of boxes: the placement itself measures what its inverse lost.
+  // The placement itself measures what its inverse lost, as for boxes.
   const auto is_room = [&](F room, const LaneVec<F>& at, const LaneVec<F>& p) {
     const LaneVec<F> off = (frame.linear * at + task.c) - p;
     return (room - rounding) * least > lane_sqrt(dot(off, off)) + task.error;

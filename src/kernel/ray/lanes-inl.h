@@ -20,7 +20,7 @@
 
 GRAZE_LANES_BEGIN
 
-/// As the caller gave them.
+/// A ray as the caller gave it.
 template <class F>
 struct RayLanes {
   LaneVec<F> origin, direction;
@@ -293,7 +293,7 @@ GRAZE_LANE auto cast_at_box(const CoreLanes<F>& core, const RayTaskLanes<F, M>& 
   return out;
 }
 
-// As to_real().
+// Rounded as by to_real().
 template <class F, std::size_t N>
 GRAZE_LANE void store_rounded_point(const LaneVec<F>& p, Real (*rows)[N], std::size_t i) {
   const F ax = lane_abs(p.x), ay = lane_abs(p.y), az = lane_abs(p.z), zero(0.0);

@@ -11,7 +11,7 @@ LineSpan intersection(const LineSpan& a, const LineSpan& b) {
   return {std::max(a.enter, b.enter), std::min(a.leave, b.leave), a.enter >= b.enter ? a.normal : b.normal};
 }
 
-// Of spans whose union is one span.
+// The union of spans that overlap.
 LineSpan joined(const LineSpan& a, const LineSpan& b) {
   if (a.is_empty()) return b;
   if (b.is_empty()) return a;

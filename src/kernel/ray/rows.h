@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What the kernels of kernel/ray/lanes-inl.h say about N rays, one column each, in the caller's frames and
+/// Answers of the kernels of kernel/ray/lanes-inl.h about N rays, one column each, in the caller's frames and
 /// precision.
 template <std::size_t N>
 struct RayRows {

@@ -130,7 +130,7 @@ GRAZE_LANE auto answer_spheres(const LaneVec<F>& a, F radius_a, const LaneVec<F>
   const auto is_usual = both(both(size > F(0x1p-100), size < F(0x1p100)), length > F(4) * error);
   out.is_certain = except(both(is_usual, zero <= lane_min(radius_a, radius_b)), is_delicate);
   out.normal = way * (F(1) / length);
-  // As depth_above(): room for the rounding of the normal.
+  // Room for the rounding of the normal; see depth_above().
   out.lower = select(out.lower < zero, out.lower * F(1 + 2 * double(kEpsilon)), out.lower);
   return out;
 }

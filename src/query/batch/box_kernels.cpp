@@ -10,67 +10,52 @@
 #include "simd/each_target-inl.h"
 #endif
 
+#include "kernel/box/centres-inl.h"
 #include "query/batch/box_edges-inl.h"
 #include "query/batch/boxes-inl.h"
-#include "query/pair/quick_axis.h"
 
 GRAZE_LANES_BEGIN
 
-// As reach() and extent() of quick_axis.cpp, with one formula for all three kinds: what a kind has not is
-// zero.
-template <Sizes kSizes>
-GRAZE_LANE R reach_along(const SideBlock& block, std::size_t i, const LaneVec<R>& d) {
-  const LaneVec<R> u = transpose_times(matrix_at(block, i), d), h = vector_at(block.half, i);
-  const R reach = h.x * lane_abs(u.x) + h.y * lane_abs(u.y) + h.z * lane_abs(u.z);
-  if constexpr (kSizes == Sizes::boxes) return reach;
-  return reach + load(block.radius + i) * lane_sqrt(dot(u, u));
-}
-template <Sizes kSizes>
-GRAZE_LANE R extent_at(const SideBlock& block, std::size_t i) {
-  const LaneVec<R> h = vector_at(block.half, i);
-  const R first = kSizes == Sizes::boxes ? h.x : h.x + load(block.radius + i);
-  return (first + h.y + h.z) * load(block.scale() + i);
+GRAZE_LANE void store_witness(const Row<R, 3>& v, std::size_t i, LaneVerdicts& out) {
+  for (int k = 0; k < 3; ++k) store(v[k], out.witness[k] + i);
 }
 
-GRAZE_LANE void store_verdict_witness(const LaneVec<R>& v, std::size_t i, LaneVerdicts& out) {
-  store(v.x, out.witness[0] + i);
-  store(v.y, out.witness[1] + i);
-  store(v.z, out.witness[2] + i);
+template <Sizes kSizes>
+GRAZE_LANE auto core_box_at(const SideBlock& block, std::size_t i) {
+  if constexpr (kSizes == Sizes::boxes) {
+    return BareBox<R>{box_at<R>(block, i)};
+  } else {
+    return GrownBox<R>{box_at<R>(block, i), load(block.radius + i)};
+  }
 }
 
 // The margin is zero but for quick_grown; adding it changes nothing then.
 template <Sizes kSizes>
-GRAZE_LANE void look_along_centres(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
-                                   LaneCounts& counts) {
-  SideBlock a, b;
-  const std::size_t padded = load_side<kSizes>(pairs, count, 0, a);
-  load_side<kSizes>(pairs, count, 1, b);
+GRAZE_LANE void decide_along_centres(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
+                                     LaneCounts& counts) {
+  SideBlock block_a, block_b;
+  const std::size_t padded = load_side<kSizes>(pairs, count, 0, block_a);
+  load_side<kSizes>(pairs, count, 1, block_b);
   counts.slots += padded;
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const LaneVec<R> ta = vector_at(a.placement + 9, i), tb = vector_at(b.placement + 9, i), axis = tb - ta;
-    const R squared = dot(axis, axis), length = lane_sqrt(squared);
-    const R reaches =
-        (reach_along<kSizes>(a, i, axis) + reach_along<kSizes>(b, i, axis)) + R(margin) * length;
-    const R size =
-        (extent_at<kSizes>(a, i) + extent_at<kSizes>(b, i)) + (sum_abs(ta) + sum_abs(tb) + R(margin));
-    const auto is_harmless =
-        both(both(squared > R(kQuickTiny), squared < R(kQuickHuge)), size < R(kQuickLargest));
-    const auto is_apart = squared - reaches > R(kQuickEpsilons * kEpsilon) * size * sum_abs(axis);
-    store_verdict_witness(axis / length, i, out);
-    store(select(both(is_harmless, is_apart), R(kApart), R(kUndecided)), out.state + i);
+    const auto a = core_box_at<kSizes>(block_a, i), b = core_box_at<kSizes>(block_b, i);
+    const CentreLine<R, std::remove_const_t<decltype(a)>> line(a, b);
+    const auto is_apart = line.separates(a, b, R(margin));
+    store_witness(line.axis / lane_sqrt(line.squared), i, out);
+    store(select(is_apart, R(kApart), R(kUndecided)), out.state + i);
   }
 }
 template <Sizes kSizes>
 void quick_axes(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts) {
-  look_along_centres<kSizes>(pairs, count, Real(0), out, counts);
+  decide_along_centres<kSizes>(pairs, count, Real(0), out, counts);
 }
 void quick_grown(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
                  LaneCounts& counts) {
-  look_along_centres<Sizes::any>(pairs, count, margin, out, counts);
+  decide_along_centres<Sizes::any>(pairs, count, margin, out, counts);
 }
 
-// As common_point_in_boxes() and world_point(), where boxes overlap.
+// Where boxes overlap, their common point goes to the world as by world_point().
 GRAZE_LANE void place_common_point(const SideBlock& a, std::size_t i, LaneVerdicts& out) {
   const auto is_overlapping = load_wide(out.state + i) == D(double(kOverlapping));
   if (!is_any(is_overlapping)) return;
@@ -91,7 +76,7 @@ void decide_box_block(const LanePair* pairs, std::size_t count, LaneVerdicts& ou
   counts.active += count;
   for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
     const auto d = decide_boxes(boxes_at(a, b, i));
-    store_verdict_witness({d.witness[0], d.witness[1], d.witness[2]}, i, out);
+    store_witness(d.witness, i, out);
     store(select(d.is_apart, R(kApart), select(d.is_overlapping, R(kOverlapping), R(kUndecided))),
           out.state + i);
   }

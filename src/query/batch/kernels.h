@@ -29,7 +29,7 @@ struct LaneCounts {
   std::size_t slots = 0, active = 0;
 };
 
-/// What a yes/no kernel says about each pair.
+/// Verdicts of a yes/no kernel.
 struct LaneVerdicts {
   alignas(64) Real witness[3][kBatchBlock];  // as in Intersection, in canonical order
   alignas(64) Real state[kBatchBlock];       // below
@@ -52,7 +52,7 @@ struct LaneAnswers {
   [[nodiscard]] Answer answer(std::size_t i) const;
 };
 
-/// What set_result() makes of answers for a Distance, in canonical order.
+/// Distances as set_result() makes them of answers, in canonical order.
 struct LaneDistances {
   alignas(64) Real lower[kBatchBlock];
   alignas(64) Real upper[kBatchBlock];
@@ -71,7 +71,7 @@ struct LaneOverlaps {
   alignas(64) double error[kBatchBlock];
 };
 
-/// What contacts of boxes start from, in canonical order.
+/// The axis that contacts of two boxes start from, in canonical order.
 struct LaneBoxAxes {
   alignas(64) double state[kBatchBlock];   // below
   alignas(64) double axis[kBatchBlock];    // as primitive::BoxAxisHeight
@@ -99,8 +99,8 @@ struct LaneKernels {
   using Overlap = void (*)(const LanePair* pairs, std::size_t count, LaneOverlaps& out, LaneCounts& counts);
 
   Decide quick_boxes;  // apart along the line of centres, unit axis from a to b; boxes
-  Decide quick_axes;   // the same; spheres, capsules and boxes
-  /// The same for the first one grown by a margin.
+  Decide quick_axes;   // likewise; spheres, capsules and boxes
+  /// The line of centres with the first one grown by a margin; spheres, capsules and boxes.
   void (*quick_grown)(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
                       LaneCounts& counts);
   Overlap overlap_boxes;  // along all axes
@@ -112,7 +112,7 @@ struct LaneKernels {
   using Meet = void (*)(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
                         LaneCounts& counts);
   Meet meet_faces, meet_edges;
-  /// The same of polytopes, of one and a box, or of a sphere or a capsule with one of these.
+  /// Contact sets of polytopes, of one and a box, or of a sphere or a capsule with one of these.
   using MeetHulls = void (*)(const HullCase* cases, std::size_t count, const ContactSettings& settings,
                              bool* is_done, LaneCounts& counts);
   MeetHulls meet_hulls, meet_round;

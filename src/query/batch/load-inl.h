@@ -80,7 +80,7 @@ GRAZE_LANE void transpose_rows(const Real* const (&rows)[kTogether], std::size_t
 
 enum class Sizes : std::uint8_t { boxes, any };
 
-// What lies behind the last pair is filled with copies of it. Returns the padded count.
+// Transposes one side of a block. Lanes behind the last pair are copies of it. Returns the padded count.
 template <Sizes kSizes>
 inline std::size_t load_side(const LanePair* pairs, std::size_t count, int side, SideBlock& block) {
   const std::size_t lanes = lane_count<float>();  // as many as any type has
@@ -185,13 +185,13 @@ GRAZE_LANE void store_answer(const A& answer, std::size_t i, LaneAnswers& out) {
   store_vector(answer.common, out.common, i);
 }
 
-// As to_real(), before the rounding.
+// Zero in place of coordinates that to_real() drops, before the rounding.
 GRAZE_LANE LaneVec<D> without_dust(const LaneVec<D>& p) {
   const D ax = lane_abs(p.x), ay = lane_abs(p.y), az = lane_abs(p.z), zero(0.0);
   const D m = select(ax < ay, ay, ax), nothing = D(0x1p-80) * select(m < az, az, m);
   return {select(ax < nothing, zero, p.x), select(ay < nothing, zero, p.y), select(az < nothing, zero, p.z)};
 }
-// As world_point() and local_point().
+// Points in the world and in local frames, as world_point() and local_point() make them.
 GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
   const LaneVec<D> q = without_dust(p);
   store_real(q.x, rows[0] + i);
@@ -205,7 +205,7 @@ GRAZE_LANE void store_local(const SideBlock& block, const CoreLanes<D>& core, co
   store_point(transpose_times(core.linear, q / s) / s, rows, i);
 }
 
-// As set_result() for a Distance.
+// The Distance that set_result() makes of an answer.
 template <class A>
 GRAZE_LANE void store_distance(const SideBlock& block_a, const CoreLanes<D>& a, const SideBlock& block_b,
                                const CoreLanes<D>& b, const A& answer, std::size_t i, LaneDistances& out) {

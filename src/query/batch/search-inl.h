@@ -32,7 +32,7 @@ enum : int {
   kSearchRows = 38
 };
 
-// What is searched for each pair of a block, and what was found: the numbers of up to four vertices.
+// The searches of a block's pairs, and where they ended: the numbers of up to four vertices.
 struct SearchBlock {
   alignas(64) float rows[kSearchRows][kBatchBlock];
   alignas(64) float at_end[kBatchBlock];
@@ -96,7 +96,7 @@ GRAZE_LANE void begin_lane(const SearchBlock& block, std::size_t pair, std::size
   state.pair[lane] = pair;
 }
 
-// What was found for pair i; `rows` are those of the search, column `at`.
+// Stores where the search of pair i ended; `rows` are those of the search, column `at`.
 template <std::size_t N>
 GRAZE_LANE void end_search(const float (*rows)[N], std::size_t at, bool is_done, bool is_inside, float steps,
                            std::size_t i, SearchBlock& block, LaneAnswers& out) {
@@ -109,7 +109,7 @@ GRAZE_LANE void end_search(const float (*rows)[N], std::size_t at, bool is_done,
   out.is_inside[i] = is_inside;
 }
 
-// What a step leaves behind. Returns the lanes that are through, as bits.
+// Stores the state after a step. Returns the lanes that are through, as bits.
 template <class Step>
 GRAZE_LANE std::uint32_t end_step(const SearchLanes<S>& s, const Step& step, SearchState& state) {
   store_search(s, state.rows, 0);

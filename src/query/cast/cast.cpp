@@ -34,7 +34,7 @@ Vec3d ray_direction(const Pair& pair, const Motion& motion) {
   return motion.direction * static_cast<double>(2 * pair.first - 1);
 }
 
-// Of one operand alone, margins and balls included.
+// The extent of one operand alone, margins and balls included.
 double own_size(const Pair& pair, int index) {
   const double way = index == pair.first ? 0 : sum_abs(pair.offset) * pair.unit;
   return pair.cores[index].extent - way + pair.cores[index].radius;
@@ -64,7 +64,7 @@ void answer_from_start(const Pair& pair, Start start, const QuerySettings& setti
   solve(pair, start == Start::yes_no ? Goal::intersects : Goal::separation, settings, answer);
   out.iterations += answer.iterations;
   out.lower = out.upper = out.estimate = 0;
-  // What is certain is certain, however close the bounds of the separation are.
+  // A certain contact stays certain, however loose the bounds of the separation are.
   if (answer.contact == Contact::touching || answer.status == Status::unbounded) out.status = answer.status;
   if (out.status == Status::bound_loose) out.status = Status::converged;
   out.hit = Hit::miss;
@@ -192,8 +192,8 @@ void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b
   store(pair, cast, memory, A::kHasVertices && B::kHasVertices, *cache);
 }
 
-// What rounding may do to the cosine between the plane's normal and the way. Where the plane was not turned,
-// its normal is as exact as its components: a ray along a level plane never meets it.
+// The error that rounding may bring to the cosine between the plane's normal and the way. Where the plane was
+// not turned, its normal is as exact as its components: a ray along a level plane never meets it.
 double blur_of(const Pair& pair, const Vec3d& normal, const Vec3d& way) {
   const auto& c = pair.b().linear.columns;
   const bool is_turned =

@@ -20,7 +20,7 @@ struct Motion {
   [[nodiscard]] double parameter(double way, double unit) const;
 };
 
-/// What both casts are answered from, in the working frame and the order of the call.
+/// The answer that both casts are made from, in the working frame and the order of the call.
 struct CastAnswer {
   Hit hit = Hit::miss;
   bool starts_in_contact = false;

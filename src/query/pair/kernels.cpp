@@ -17,6 +17,7 @@
 #endif
 
 #include "kernel/box/axes-inl.h"
+#include "kernel/box/centres-inl.h"
 #include "kernel/gjk/scan-inl.h"
 #include "kernel/round/lanes-inl.h"
 
@@ -44,7 +45,7 @@ GRAZE_LANE CoreLanes<double> core_of(const Operand& o) {
           double(o.margin)};
 }
 
-/// Of a sphere or a capsule, whose last size is zero.
+/// The core of a sphere or a capsule, whose last size is zero.
 GRAZE_LANE CoreLanes<double> round_core(const Operand& o) {
   return {load_matrix(o.placement->linear()),
           load_vector(&o.placement->translation().x),
@@ -64,7 +65,7 @@ GRAZE_LANE LaneVec<double> vertex_of(const ShapeView& shape, const LaneVec<doubl
     const VertexSet& set = polytope_of(shape).vertices;
     return {double(set.x[i]), double(set.y[i]), double(set.z[i])};
   }
-  // Of a capsule the first end is the negative one; a sphere has none.
+  // The first end of a capsule is the negative one; a sphere has none.
   alignas(32) static constexpr double kSigns[8][4] = {{1, 1, 1, 1},   {-1, 1, 1, 1},  {1, -1, 1, 1},
                                                       {-1, -1, 1, 1}, {1, 1, -1, 1},  {-1, 1, -1, 1},
                                                       {1, -1, -1, 1}, {-1, -1, -1, 1}};
@@ -86,7 +87,7 @@ GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<dou
     return {p.x, p.y, p.z};
   }
   const VertexSet& set = polytope_of(shape).vertices;
-  // Those that batches have in lanes are scanned here as they are there.
+  // Polytopes that batches have in lanes are scanned here as they are there.
   const HullSupport* const search =
       set.count > kLaneVertices ? polytope_of(shape).hull_support.get() : nullptr;
   const std::uint32_t i = search != nullptr ? farthest_from(*search, moderate(local),
@@ -95,7 +96,7 @@ GRAZE_LANE LaneVec<double> farthest_of(const ShapeView& shape, const LaneVec<dou
   return vertex_of(shape, half, i);
 }
 
-GRAZE_LANE bool take_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
+GRAZE_LANE bool set_answer(const CoreAnswerLanes<double, bool>& answer, int iterations, Answer& out) {
   if (!answer.is_certain) return false;
   out.lower = answer.lower;
   out.upper = answer.upper;
@@ -132,7 +133,7 @@ bool polish_vertices(const PairFrame& pair, const NearVertices& near, int iterat
   const LaneVec<double> p = farthest_of(first, cores.half_a, u, near.a[0], has_polytope),
                         q = farthest_of(second, cores.half_b, w, near.b[0], has_polytope);
   const LaneVec<double> farthest = cores.linear_a * p - (cores.linear_b * q + cores.offset);
-  return take_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
+  return set_answer(answer_from_nearest(cores, nearest, vertices.count, farthest), iterations, out);
 }
 
 using SearchVec = LaneVec<OneSearch>;
@@ -201,33 +202,19 @@ bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], c
 }
 
 bool solve_round_lane(const PairFrame& pair, Answer& out) {
-  return take_answer(answer_round(cores_of(pair)), 1, out);
+  return set_answer(answer_round(cores_of(pair)), 1, out);
 }
 
-GRAZE_LANE RealMat real_matrix(const Mat3& m) {
-  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
+bool are_boxes_apart_along_centres(const Operand& a, const Operand& b, Vec3& axis) {
+  const BareBox<Real> box_a{load_box<Real>(*a.placement, a.shape->values)},
+      box_b{load_box<Real>(*b.placement, b.shape->values)};
+  const CentreLine<Real, BareBox<Real>> line(box_a, box_b);
+  store_row(line.axis, &axis.x);
+  return line.separates(box_a, box_b);
 }
 
-// As find_quick_axis(), operation by operation.
-bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
-  const RealVec at_a = load_real(&a.placement->translation().x),
-                at_b = load_real(&b.placement->translation().x);
-  const RealVec way = at_b - at_a;
-  store_real_vector(way, axis);
-  const Real squared = dot(way, way);
-  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
-  const auto reach = [&](const Operand& o, const RealVec& half) {
-    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
-  };
-  const Real reaches = reach(a, half_a) + reach(b, half_b);
-  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
-                    (sum_abs(at_a) + sum_abs(at_b));
-  return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
-         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
-}
-
-// As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
-// stands.
+// A point in the world and in the local frame, as by world_point() and local_point(): p is relative to
+// `origin`, q to where the object stands.
 GRAZE_LANE void place_point(const Affine& placement, const LaneVec<double>& origin, const LaneVec<double>& p,
                             const LaneVec<double>& q, Vec3& world, Vec3& local) {
   store_as_real(origin + p, world);
@@ -299,7 +286,7 @@ HWY_EXPORT(polish_vertices);
 HWY_EXPORT(search_vertices);
 HWY_EXPORT(solve_round_lane);
 HWY_EXPORT(measure_round_lane);
-HWY_EXPORT(look_at_boxes);
+HWY_EXPORT(are_boxes_apart_along_centres);
 HWY_EXPORT(overlap_boxes_here);
 HWY_EXPORT(place_result_points);
 #define GRAZE_FOR_TARGET(kernel) HWY_DYNAMIC_DISPATCH(kernel)
@@ -322,7 +309,7 @@ bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Dist
                                               out);
 }
 bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis) {
-  return GRAZE_FOR_TARGET(look_at_boxes)(a, b, axis);
+  return GRAZE_FOR_TARGET(are_boxes_apart_along_centres)(a, b, axis);
 }
 void overlap_boxes(const PairFrame& pair, BoxOverlap& out) {
   GRAZE_FOR_TARGET(overlap_boxes_here)(pair, out);

@@ -7,8 +7,8 @@
 #include "query/pair/pair.h"
 #include "shape/shape_block.h"
 
-// What single queries share with the lanes of batches, compiled once per SIMD target: the last step of a
-// search, round shapes, and the geometry of results.
+// Kernels that single queries share with the lanes of batches, compiled once per SIMD target: the last step
+// of a search, round shapes, and the geometry of results.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -34,7 +34,7 @@ struct NearVertices {
 /// Two spheres or capsules under similarities. False: too close to call.
 [[nodiscard]] bool solve_round_pair(const PairFrame& pair, Answer& out);
 
-/// The same as far as a distance; all fields of it are set.
+/// Their distance; all fields of it are set.
 [[nodiscard]] bool measure_round_pair(const Operand& a, const Operand& b, Real threshold, Distance& out);
 
 /// find_quick_axis() along the line of centres, for two boxes under similarities without margins.

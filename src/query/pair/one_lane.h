@@ -6,7 +6,7 @@
 #include "kernel/round/lanes-inl.h"
 #include "query/pair/direct.h"
 
-// What single queries give the kernels of batches: one lane. Not for the kernels themselves, which are
+// Operands of single queries for the kernels of batches: one lane. Not for the kernels themselves, which are
 // compiled once per SIMD target.
 
 namespace graze::inline GRAZE_ABI {
