@@ -16,32 +16,71 @@
 
 GRAZE_LANES_BEGIN
 
-/// The first of the points added for which a condition holds; its coordinates are zero if there is none.
-template <class F>
+/// Points in rows, readable one by one: of one pair from memory, which loads with a broadcast.
+template <class F, int kRows>
+struct PointRows {
+  Row<F, 4> x[kRows], y[kRows];
+
+  GRAZE_LANE void set(int r, const Row<F, 4>& at_x, const Row<F, 4>& at_y) {
+    unroll<4>([&](auto k) GRAZE_LANE_LAMBDA { x[r].v[k] = at_x.v[k], y[r].v[k] = at_y.v[k]; });
+  }
+  [[nodiscard]] GRAZE_LANE F x_of(int r, int k) const { return x[r].v[k]; }
+  [[nodiscard]] GRAZE_LANE F y_of(int r, int k) const { return y[r].v[k]; }
+};
+template <int kRows>
+struct PointRows<double, kRows> {
+  Row<double, 4> x[kRows], y[kRows];
+  double all_x[4 * kRows], all_y[4 * kRows];
+
+  GRAZE_LANE void set(int r, const Row<double, 4>& at_x, const Row<double, 4>& at_y) {
+    x[r] = at_x;
+    y[r] = at_y;
+    store_row(at_x, all_x + 4 * r);
+    store_row(at_y, all_y + 4 * r);
+  }
+  [[nodiscard]] GRAZE_LANE double x_of(int r, int k) const { return all_x[4 * r + k]; }
+  [[nodiscard]] GRAZE_LANE double y_of(int r, int k) const { return all_y[4 * r + k]; }
+};
+
+/// The first of the points added for which a condition holds; `none` if there is none.
+template <class F, int kRows>
 struct FirstPoint {
   Index<F> index;
   F x, y;
   MaskOf<F> is_found;
 
   GRAZE_LANE explicit FirstPoint(Index<F> none) : index(none), x(0.0), y(0.0), is_found(F(0.0) < F(0.0)) {}
-  GRAZE_LANE void add(int row, const RowMask<F, 4>& where, const Row<F, 4>& of_x, const Row<F, 4>& of_y) {
-    if constexpr (std::is_floating_point_v<F>) {
-      const std::uint32_t bits = bits_of(where);
-      if (is_found || bits == 0) return;
-      const int k = std::countr_zero(bits);
-      index = 4 * row + k;
-      x = numbers(of_x)[k];
-      y = numbers(of_y)[k];
-      is_found = true;
-    } else {
-      unroll<4>([&](auto k) GRAZE_LANE_LAMBDA {
-        const auto is_first = except(where.m[k], is_found);
-        is_found = either(is_found, where.m[k]);
-        index = select(is_first, index_of<F>(4 * row + k), index);
-        x = select(is_first, of_x.v[k], x);
-        y = select(is_first, of_y.v[k], y);
-      });
+  GRAZE_LANE void add(int r, const RowMask<F, 4>& where, const PointRows<F, kRows>& points) {
+    unroll<4>([&](auto k) GRAZE_LANE_LAMBDA {
+      const auto is_first = except(where.m[k], is_found);
+      is_found = either(is_found, where.m[k]);
+      index = select(is_first, index_of<F>(4 * r + k), index);
+      x = select(is_first, points.x[r].v[k], x);
+      y = select(is_first, points.y[r].v[k], y);
+    });
+  }
+  GRAZE_LANE void finish(const PointRows<F, kRows>&) {}
+};
+template <int kRows>
+struct FirstPoint<double, kRows> {
+  int index;
+  double x, y;
+  std::uint64_t bits;  // of all points where they are few: no branch; else whether one is found
+
+  GRAZE_LANE explicit FirstPoint(int none) : index(none), x(0), y(0), bits(0) {}
+  GRAZE_LANE void add(int r, const RowMask<double, 4>& where, const PointRows<double, kRows>&) {
+    const std::uint32_t here = bits_of(where);
+    if constexpr (kRows <= 16) {
+      bits |= std::uint64_t{here} << (4 * r);
+    } else if (bits == 0 && here != 0) {
+      bits = 1;
+      index = 4 * r + std::countr_zero(here);
     }
+  }
+  GRAZE_LANE void finish(const PointRows<double, kRows>& points) {
+    if constexpr (kRows <= 16) index = bits != 0 ? std::countr_zero(bits) : index;
+    x = points.all_x[index];
+    y = points.all_y[index];
   }
 };
 
@@ -52,52 +91,59 @@ struct ChosenFour {
   MaskOf<F> has_area;  // otherwise all points are in a line, and only the deepest is known
 };
 
+/// Twice the area of the largest quadrilateral for each opposite corner, with the given corner at the origin;
+/// returns the largest.
+template <class F, int kRows>
+GRAZE_LANE F find_areas(const PointRows<F, kRows>& points, int rows, Row<F, 4> (&areas)[kRows]) {
+  Row<F, 4> most = row_of<4>(F(0.0));
+  for (int r = 0; r < rows; ++r) {
+    Row<F, 4> left = row_of<4>(F(0.0)), right = row_of<4>(F(0.0));
+    for (int q = 0; q < rows; ++q)
+      unroll<4>([&](auto k) GRAZE_LANE_LAMBDA {
+        const Row<F, 4> side = points.x[r] * points.y_of(q, k) - points.y[r] * points.x_of(q, k);
+        left = lane_max(left, side);
+        right = lane_min(right, side);
+      });
+    areas[r] = left - right;
+    most = lane_max(areas[r], most);
+  }
+  return greatest_of(most);
+}
+
 /// A quadrilateral with one corner given is two triangles on a diagonal through it; for each choice of the
 /// opposite corner the best point on either side is independent of the other, so all are tried in n² steps.
 /// Deepest is the first point within `tolerance` of the least z; other ties go to the earlier point.
 template <class F, int kRows>
 GRAZE_LANE ChosenFour<F> choose_four(const Row<F, 4> (&x)[kRows], const Row<F, 4> (&y)[kRows],
                                      const Row<F, 4> (&z)[kRows], int rows, F tolerance) {
-  constexpr double kAlmost = 1 - 1e-9;
-  const F zero(0.0), almost(kAlmost);
-  Row<F, 4> least = z[0];
+  const F zero(0.0), almost(1 - 1e-9);
+  PointRows<F, kRows> points;
+  Row<F, 4> least = z[0], most = row_of<4>(zero), sides[kRows];
   for (int r = 1; r < rows; ++r) least = lane_min(z[r], least);
+  for (int r = 0; r < rows; ++r) points.set(r, x[r], y[r]);
   const F deep = least_of(least) + tolerance;
-  FirstPoint<F> deepest(index_of<F>(0));
-  for (int r = 0; r < rows; ++r) deepest.add(r, z[r] <= deep, x[r], y[r]);
-  Row<F, 4> dx[kRows], dy[kRows], areas[kRows];
+  FirstPoint<F, kRows> deepest(index_of<F>(0));
+  for (int r = 0; r < rows; ++r) deepest.add(r, z[r] <= deep, points);
+  deepest.finish(points);
+  for (int r = 0; r < rows; ++r) points.set(r, x[r] - deepest.x, y[r] - deepest.y);
+  const F largest = find_areas(points, rows, sides), enough = largest * almost;
+  FirstPoint<F, kRows> end(deepest.index), on_left(deepest.index), on_right(deepest.index);
+  for (int r = 0; r < rows; ++r) end.add(r, enough <= sides[r], points);
+  end.finish(points);
+  least = row_of<4>(zero);
   for (int r = 0; r < rows; ++r) {
-    dx[r] = x[r] - deepest.x;
-    dy[r] = y[r] - deepest.y;
+    sides[r] = points.y[r] * end.x - points.x[r] * end.y;
+    most = lane_max(sides[r], most);
+    least = lane_min(sides[r], least);
   }
-  F largest = zero;
-  for (int r = 0; r < rows; ++r) {  // areas on the diagonals to the points of this row
-    Row<F, 4> left = row_of<4>(zero), right = row_of<4>(zero);
-    for (int q = 0; q < rows; ++q) {
-      const auto& to_x = numbers(dx[q]);
-      const auto& to_y = numbers(dy[q]);
-      unroll<4>([&](auto k) GRAZE_LANE_LAMBDA {
-        const Row<F, 4> side = dx[r] * to_y[k] - dy[r] * to_x[k];
-        left = lane_max(left, side);
-        right = lane_min(right, side);
-      });
-    }
-    areas[r] = left - right;
-    largest = lane_max(greatest_of(areas[r]), largest);
-  }
-  FirstPoint<F> end(deepest.index);
-  for (int r = 0; r < rows; ++r) end.add(r, largest * almost <= areas[r], dx[r], dy[r]);
-  F left = zero, right = zero;
+  const F left = greatest_of(most), right = least_of(least), most_left = left * almost,
+          most_right = right * almost;
   for (int r = 0; r < rows; ++r) {
-    areas[r] = dy[r] * end.x - dx[r] * end.y;
-    left = lane_max(greatest_of(areas[r]), left);
-    right = lane_min(least_of(areas[r]), right);
+    on_left.add(r, most_left <= sides[r], points);
+    on_right.add(r, sides[r] <= most_right, points);
   }
-  FirstPoint<F> on_left(deepest.index), on_right(deepest.index);
-  for (int r = 0; r < rows; ++r) {
-    on_left.add(r, left * almost <= areas[r], dx[r], dy[r]);
-    on_right.add(r, areas[r] <= right * almost, dx[r], dy[r]);
-  }
+  on_left.finish(points);
+  on_right.finish(points);
   return {deepest.index, end.index, select(zero < left, on_left.index, deepest.index),
           select(right < zero, on_right.index, deepest.index), zero < largest};
 }

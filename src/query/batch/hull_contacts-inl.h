@@ -131,34 +131,27 @@ inline void write_set(const HullCase& c, std::size_t i, const SetRows& rows) {
   for (int j = 0; j < set.count; ++j) set.points[j].gap = rows.gap[j][i];
 }
 
-/// Reduces the points of each lane to four: a bit for each that stays. Lanes whose points are in a line are
-/// no longer good.
-GRAZE_LANE void reduce(const KeptLanes& kept, D tolerance, ClipLanes& points, LaneMask& is_good,
-                       std::uint32_t (&bits)[kMostDoubles]) {
+/// Reduces the points of each lane to four: a bit for each that stays. Returns the lanes whose points are in
+/// a line.
+GRAZE_LANE std::uint32_t reduce(const KeptLanes& kept, D tolerance, ClipLanes& points,
+                                std::uint32_t (&bits)[kMostDoubles]) {
   LaneRow row;
   store(kept.bits, row.of);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) bits[l] = static_cast<std::uint32_t>(row.of[l]);
   const LaneMask is_many = D(4.0) < kept.count;
-  if (!is_any(is_many)) return;
+  if (!is_any(is_many)) return 0;
   kept.fill(points);
-  const auto rows = [](const double(&from)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
-    return Row<D, 4>{
-        {load(from[4 * r]), load(from[4 * r + 1]), load(from[4 * r + 2]), load(from[4 * r + 3])}};
-  };
-  const Row<D, 4> x[2] = {rows(points.x, 0), rows(points.x, 1)},
-                  y[2] = {rows(points.y, 0), rows(points.y, 1)},
-                  z[2] = {rows(points.z, 0), rows(points.z, 1)};
-  const ChosenFour<D> four = choose_four<D>(x, y, z, 2, tolerance);
-  LaneRow indices[4];
-  store(D(four.deepest), indices[0].of), store(D(four.end), indices[1].of);
-  store(D(four.left), indices[2].of), store(D(four.right), indices[3].of);
+  std::uint32_t chosen[kMostDoubles];
+  choose_four(points, tolerance, chosen);
+  std::uint32_t in_line = 0;
   for (std::uint32_t lanes = bits_of(is_many); lanes != 0; lanes &= lanes - 1) {
     const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
-    const int first = std::countr_zero(bits[l]);  // stands in the place of points that are not kept
-    bits[l] = 0;
-    for (const LaneRow& index : indices) bits[l] |= 1u << std::max(static_cast<int>(index.of[l]), first);
+    // The first point that is kept stands in the places of those before it that are not.
+    const std::uint32_t first = bits[l] & (~bits[l] + 1), before = chosen[l] & (first - 1);
+    bits[l] = (chosen[l] ^ before) | (before != 0 ? first : 0);
+    in_line |= chosen[l] == 0 ? 1u << l : 0;
   }
-  is_good = except(is_good, except(is_many, four.has_area));
+  return in_line;
 }
 
 /// How many points each lane has; `most`: of eight at most.
@@ -218,10 +211,9 @@ inline void find_hull_contacts(const HullPack& pack, const ContactSettings& sett
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
   std::uint32_t bits[kMostDoubles];
-  reduce(kept, tolerance, points, is_good, bits);
+  const std::uint32_t done = bits_of(is_good) & ~reduce(kept, tolerance, points, bits);
   HullFourLanes four;
   std::uint32_t most_kept = 0;
-  const std::uint32_t done = bits_of(is_good);
   rows.done |= done << i;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(bits[l]));
