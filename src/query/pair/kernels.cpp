@@ -208,26 +208,18 @@ bool solve_round_lane(const PairFrame& pair, Answer& out) {
   return take_answer(answer_round(cores_of(pair)), 1, out);
 }
 
-GRAZE_LANE RealMat real_matrix(const Mat3& m) {
-  return {{load_real(&m.columns[0].x), load_real(&m.columns[1].x), load_real(&m.columns[2].x)}};
-}
-
-// As find_quick_axis(), operation by operation.
+// See find_quick_axis(), whose operations these are.
 bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
-  const RealVec at_a = load_real(&a.placement->translation().x),
-                at_b = load_real(&b.placement->translation().x);
-  const RealVec way = at_b - at_a;
-  store_real_vector(way, axis);
-  const Real squared = dot(way, way);
-  const RealVec half_a = load_real(a.shape->values), half_b = load_real(b.shape->values);
-  const auto reach = [&](const Operand& o, const RealVec& half) {
-    return dot(half, abs_of(transpose_times(real_matrix(o.placement->linear()), way)));
-  };
-  const Real reaches = reach(a, half_a) + reach(b, half_b);
-  const Real size = (sum_of(half_a) * a.placement->scale() + sum_of(half_b) * b.placement->scale()) +
-                    (sum_abs(at_a) + sum_abs(at_b));
+  const PlacedBox<Real> p = load_box<Real>(*a.placement, a.shape->values),
+                        q = load_box<Real>(*b.placement, b.shape->values);
+  const Row<Real, 3> way = q.at - p.at;
+  store_row(way, &axis.x);
+  const Real squared = dot(way, way), reaches = dot(p.half, lane_abs(dots(p.axes, way))) +
+                                                dot(q.half, lane_abs(dots(q.axes, way)));
+  const Real size = (sum_of(p.half) * p.scale + sum_of(q.half) * q.scale) +
+                    (sum_of(lane_abs(p.at)) + sum_of(lane_abs(q.at)));
   return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
-         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_abs(way));
+         (squared - reaches > kQuickEpsilons * kEpsilon * size * sum_of(lane_abs(way)));
 }
 
 // As world_point() and local_point(): p is relative to `origin`, q the same point from where the object
@@ -289,7 +281,7 @@ void overlap_boxes_here(const PairFrame& pair, BoxOverlap& out) {
   const BoxFrame<double> f = wide_box_frame(load_box<double>(*a.placement, a.shape->values),
                                             load_box<double>(*b.placement, b.shape->values));
   const Least<double> least = least_overlap(f);
-  out = {{least.index, least.value, least.next}, f.size, f.rounding, f.error};
+  out = {least.index, least.value, least.next, f.size, f.rounding, f.error};
 }
 
 GRAZE_LANES_END
