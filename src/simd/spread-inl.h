@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// One lane of the kernels in double where a register holds four doubles: a vector is a row. The operations and
-// their order are those of LaneVec, so that the answers agree to the bit. Included by simd/row-inl.h.
+// One lane of the kernels in double where a register holds four doubles: a vector is a row. The operations
+// and their order are those of LaneVec, so that the answers agree to the bit. Included by simd/row-inl.h.
 
 #if defined(GRAZE_SIMD_SPREAD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_SIMD_SPREAD_INL
@@ -50,7 +50,8 @@ template <>
 struct LaneMat<double> {
   LaneVec<double> columns[3];
   friend GRAZE_LANE LaneVec<double> operator*(const LaneMat& m, const LaneVec<double>& v) {
-    return m.columns[0].v * spread<0>(v.v) + m.columns[1].v * spread<1>(v.v) + m.columns[2].v * spread<2>(v.v);
+    return m.columns[0].v * spread<0>(v.v) + m.columns[1].v * spread<1>(v.v) +
+           m.columns[2].v * spread<2>(v.v);
   }
 };
 GRAZE_LANE LaneVec<double> transpose_times(const LaneMat<double>& m, const LaneVec<double>& v) {
@@ -73,7 +74,8 @@ template <class T>
 GRAZE_LANE void store_vector(const LaneVec<double>& a, BasicVec3<T>& to) {
   store_row(row_of_vector(a), &to.x);
 }
-/// Rounded to Real; coordinates that are nothing beside the others become zero, see to_real() in math/rounding.h.
+/// Rounded to Real; coordinates that are nothing beside the others become zero, see to_real() in
+/// math/rounding.h.
 GRAZE_LANE void store_as_real(const LaneVec<double>& a, Vec3& to) {
   const Row<double, 3> row = row_of_vector(a), sizes = lane_abs(row);
   const Row<double, 3> most = lane_max(lane_max(sizes, next(sizes)), previous(sizes));

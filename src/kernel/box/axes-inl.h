@@ -16,8 +16,8 @@
 
 GRAZE_LANES_BEGIN
 
-/// The number of the axis of least overlap; of the faces only if one of those separates already. kNoAxis: edges
-/// are too parallel for this arithmetic.
+/// The number of the axis of least overlap; of the faces only if one of those separates already. kNoAxis:
+/// edges are too parallel for this arithmetic.
 template <class F>
 GRAZE_LANE Least<F> least_overlap(const BoxFrame<F>& f) {
   const auto& a = numbers(f.a);
@@ -95,8 +95,7 @@ GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>&
   const auto is_apart = far < -face.value;
   ContactAxis<F> out{face.index, face.value, is_apart, except(is_apart, is_apart)};
   if (is_all(is_apart)) return out;
-  const F close = F(kBoxClose) * f.error, raised = face.value + close,
-          limit = raised * lane_abs(raised);
+  const F close = F(kBoxClose) * f.error, raised = face.value + close, limit = raised * lane_abs(raised);
   const F parallel(kBoxLeastSine * kBoxLeastSine);
   Visits<F, 3, 3> visits;
   each_edge_row(f, m, a, t, [&](auto i, const auto& overlap, const auto& squared) GRAZE_LANE_LAMBDA {

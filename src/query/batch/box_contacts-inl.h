@@ -185,19 +185,22 @@ inline void meet_at_faces(FaceContact<D>& c, const CaseRows& cases, double predi
   std::uint32_t done = bits_of(except(is_sound, is_close));
   store_bounds(deepest - rounding, deepest + rounding, i, rows);
   store_normal(c.normal, cases, i, rows);
-  alignas(64) double kept[kMostDoubles], chosen[kMostDoubles];
+  alignas(64) double kept[kMostDoubles];
   store(candidates.kept, kept);
   EightLanes eight;
   FourLanes four;
+  std::uint32_t chosen[kMostDoubles];
+  int most = 0;
   const std::uint32_t first = bits_of(c.is_first);
-  for (std::size_t l = 0; l < lane_count<double>(); ++l)
-    compact(candidates, static_cast<std::uint32_t>(kept[l]), (first >> l & 1) != 0, l, eight);
-  LaneMask all[8];
-  for (LaneMask& is_marked : all) is_marked = c.size == c.size;
-  store(choose_four(eight, all, c.tolerance), chosen);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    const auto bits = static_cast<std::uint32_t>(kept[l]);
+    most = std::max(most, std::popcount(bits));
+    compact(candidates, bits, (first >> l & 1) != 0, l, eight);
+  }
+  if (most > 4) choose_of_eight(eight, c.tolerance, chosen);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const int found = std::popcount(static_cast<std::uint32_t>(kept[l]));
-    const std::uint32_t bits = found > 4 ? static_cast<std::uint32_t>(chosen[l]) : (1u << found) - 1;
+    const std::uint32_t bits = found > 4 ? chosen[l] : (1u << found) - 1;
     if (found > 8 || (found > 0 && bits == 0)) done &= ~(1u << l);
     rows.count[i + l] = static_cast<std::uint32_t>(std::popcount(bits));
     take_four(eight, bits, l, four, rows.order[i + l]);
@@ -299,7 +302,7 @@ GRAZE_LANE void set_rows(const BoxCase* cases, std::size_t count, CaseRows& rows
 
 /// Faces against faces: see LaneKernels.
 inline void meet_faces_block(const BoxCase* cases, std::size_t count, double prediction, bool* is_done,
-                      LaneCounts& counts) {
+                             LaneCounts& counts) {
   for (std::size_t from = 0; from < count; from += kCasesAtOnce) {
     const BoxCase* const some = cases + from;
     const std::size_t here = std::min(kCasesAtOnce, count - from);

@@ -12,6 +12,7 @@
 #endif
 
 #include "kernel/box/faces-inl.h"
+#include "kernel/clip/reduce-inl.h"
 #include "query/batch/load-inl.h"
 #include "query/contact/box_cases.h"
 
@@ -75,84 +76,24 @@ GRAZE_LANE void compact(const CandidateLanes& from, std::uint32_t bits, bool is_
   }
 }
 
-/// Marks the first where it holds.
-struct FirstOf {
-  LaneMask is_found;
-  GRAZE_LANE LaneMask operator()(LaneMask holds) {
-    const LaneMask is_it = except(holds, is_found);
-    is_found = either(is_found, holds);
-    return is_it;
+/// Four of the eight points of each lane, one bit each; none where all are in a line.
+GRAZE_LANE void choose_of_eight(const EightLanes& from, D tolerance, std::uint32_t (&bits)[kMostDoubles]) {
+  const auto row = [](const double(&of)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
+    return Row<D, 4>{{load(of[r]), load(of[r + 1]), load(of[r + 2]), load(of[r + 3])}};
+  };
+  const Row<D, 4> x[2] = {row(from.x, 0), row(from.x, 4)}, y[2] = {row(from.y, 0), row(from.y, 4)},
+                  z[2] = {row(from.z, 0), row(from.z, 4)};
+  const ChosenFour<D> four = choose_four<D>(x, y, z, 2, tolerance);
+  const std::uint32_t has_area = bits_of(four.has_area);
+  alignas(64) double indices[4][kMostDoubles];
+  store(D(four.deepest), indices[0]);
+  store(D(four.end), indices[1]);
+  store(D(four.left), indices[2]);
+  store(D(four.right), indices[3]);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    bits[l] = 0;
+    for (const auto& index : indices) bits[l] |= (has_area >> l & 1) << static_cast<int>(index[l]);
   }
-};
-
-/// A quadrilateral with one corner at the origin is two triangles on a diagonal through it, the largest on
-/// either side. For each end of the diagonal the sum of both; returns the largest.
-GRAZE_LANE D find_areas(const D (&x)[8], const D (&y)[8], D (&areas)[8]) {
-  const D zero(0.0);
-  D most[8], least[8], largest = zero;
-  for (int i = 0; i < 8; ++i) most[i] = least[i] = zero;
-  for (int i = 0; i < 8; ++i)
-    for (int k = i + 1; k < 8; ++k) {
-      const D side = x[i] * y[k] - y[i] * x[k], other = -side;
-      most[i] = lane_max(most[i], side);
-      least[i] = lane_min(least[i], side);
-      most[k] = lane_max(most[k], other);
-      least[k] = lane_min(least[k], other);
-    }
-  for (int i = 0; i < 8; ++i) {
-    areas[i] = most[i] - least[i];
-    largest = lane_max(areas[i], largest);
-  }
-  return largest;
-}
-
-/// As choose_four_of_eight(): the chosen, one bit each; none where all are in a row. Only those that are
-/// marked are chosen, and in place of others there must be one of them.
-GRAZE_LANE D choose_four(const EightLanes& from, const LaneMask (&is_marked)[8], D tolerance) {
-  constexpr double kAlmost = 1 - 1e-9;
-  const D zero(0.0);
-  const LaneMask none = zero < zero;
-  D x[8], y[8], areas[8], sides[8], deep = load(from.z[0]);
-  LaneMask is_chosen[8];
-  for (int i = 1; i < 8; ++i) deep = lane_min(load(from.z[i]), deep);
-  deep = deep + tolerance;
-  FirstOf is_deepest{none};
-  D at_x = zero, at_y = zero;
-  for (int i = 0; i < 8; ++i) {
-    is_chosen[i] = is_deepest(both(is_marked[i], load(from.z[i]) <= deep));
-    at_x = select(is_chosen[i], load(from.x[i]), at_x);
-    at_y = select(is_chosen[i], load(from.y[i]), at_y);
-  }
-  for (int i = 0; i < 8; ++i) {
-    x[i] = load(from.x[i]) - at_x;
-    y[i] = load(from.y[i]) - at_y;
-  }
-  const D largest = find_areas(x, y, areas);
-  const D enough = largest * D(kAlmost);
-  FirstOf is_end{none};
-  D end_x = zero, end_y = zero;
-  for (int i = 0; i < 8; ++i) {
-    const LaneMask is_it = is_end(both(is_marked[i], enough <= areas[i]));
-    is_chosen[i] = either(is_chosen[i], is_it);
-    end_x = select(is_it, x[i], end_x);
-    end_y = select(is_it, y[i], end_y);
-  }
-  D left = zero, right = zero;
-  for (int i = 0; i < 8; ++i) {
-    sides[i] = y[i] * end_x - x[i] * end_y;
-    left = lane_max(sides[i], left);
-    right = lane_min(sides[i], right);
-  }
-  const D most_left = left * D(kAlmost), most_right = right * D(kAlmost);
-  const LaneMask has_left = zero < left, has_right = right < zero, has_area = zero < largest;
-  FirstOf is_left{none}, is_right{none};
-  D bits = zero;
-  for (int i = 0; i < 8; ++i) {
-    const LaneMask is_side = either(is_left(both(both(has_left, is_marked[i]), most_left <= sides[i])),
-                                    is_right(both(both(has_right, is_marked[i]), sides[i] <= most_right)));
-    bits = select(both(has_area, either(is_chosen[i], is_side)), bits + D(double(1 << i)), bits);
-  }
-  return bits;
 }
 
 GRAZE_LANES_END

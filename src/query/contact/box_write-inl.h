@@ -15,6 +15,7 @@
 
 #include "kernel/box/edges-inl.h"
 #include "kernel/box/faces-inl.h"
+#include "kernel/clip/reduce-inl.h"
 #include "query/contact/box_cases.h"
 #include "query/contact/points-inl.h"
 
@@ -89,47 +90,18 @@ GRAZE_LANE FourPoints gather(const double* from, const std::uint8_t* order) {
   return make_row(from[order[0]], from[order[1]], from[order[2]], from[order[3]]);
 }
 
-/// Leaves at most four of five to eight, as primitive::choose_four(). False: they are in a row, or more.
+/// Leaves at most four of five to eight. False: they are in a line, or more.
 GRAZE_LANE bool choose_four_of_eight(double tolerance, BoxCandidates& c) {
-  constexpr double kAlmost = 1 - 1e-9;  // ties go to the earlier point
   if (c.count > 8) return false;
   for (int i = c.count; i < 8; ++i) c.order[i] = c.order[0];
-  const FourPoints z0 = gather(c.z, c.order), z1 = gather(c.z, c.order + 4);
-  const auto first_of = [](const auto& low, const auto& high) {
-    return std::countr_zero(bits_of(low) | bits_of(high) << 4 | 1u << 8);
-  };
-  const double deep = least_of(lane_min(z0, z1)) + tolerance;
-  const int deepest = first_of(z0 <= deep, z1 <= deep);
-  const double x = c.x[c.order[deepest]], y = c.y[c.order[deepest]];
-  double dx[8], dy[8];
-  const FourPoints dx0 = gather(c.x, c.order) - x, dx1 = gather(c.x, c.order + 4) - x;
-  const FourPoints dy0 = gather(c.y, c.order) - y, dy1 = gather(c.y, c.order + 4) - y;
-  store_row(dx0, dx);
-  store_row(dx1, dx + 4);
-  store_row(dy0, dy);
-  store_row(dy1, dy + 4);
-  // A quadrilateral with one corner given is two triangles on a diagonal through it; lanes are its far end.
-  FourPoints left0 = row_of<4>(0.0), left1 = left0, right0 = left0, right1 = left0;
-  for (int i = 0; i < 8; ++i) {
-    const FourPoints side0 = dx0 * dy[i] - dy0 * dx[i], side1 = dx1 * dy[i] - dy1 * dx[i];
-    left0 = lane_max(left0, side0);
-    left1 = lane_max(left1, side1);
-    right0 = lane_min(right0, side0);
-    right1 = lane_min(right1, side1);
-  }
-  const FourPoints area0 = left0 - right0, area1 = left1 - right1;
-  const double largest = greatest_of(lane_max(area0, area1));
-  if (!(largest > 0)) return false;
-  const double enough = largest * kAlmost;
-  const int end = first_of(enough <= area0, enough <= area1);
-  const FourPoints side0 = dy0 * dx[end] - dx0 * dy[end], side1 = dy1 * dx[end] - dx1 * dy[end];
-  const double left = greatest_of(lane_max(side0, side1)), right = least_of(lane_min(side0, side1));
-  const double most_left = left * kAlmost, most_right = right * kAlmost;
-  const int on_left = left > 0 ? first_of(most_left <= side0, most_left <= side1) : deepest;
-  const int on_right = right < 0 ? first_of(side0 <= most_right, side1 <= most_right) : deepest;
+  const FourPoints x[2] = {gather(c.x, c.order), gather(c.x, c.order + 4)},
+                   y[2] = {gather(c.y, c.order), gather(c.y, c.order + 4)},
+                   z[2] = {gather(c.z, c.order), gather(c.z, c.order + 4)};
+  const ChosenFour<double> four = choose_four<double>(x, y, z, 2, tolerance);
+  if (!four.has_area) return false;
   int count = 0;
-  for (std::uint32_t bits = 1u << deepest | 1u << end | 1u << on_left | 1u << on_right; bits != 0;
-       bits &= bits - 1)
+  for (std::uint32_t bits = 1u << four.deepest | 1u << four.end | 1u << four.left | 1u << four.right;
+       bits != 0; bits &= bits - 1)
     c.order[count++] = c.order[std::countr_zero(bits)];
   c.count = count;
   return true;

@@ -214,8 +214,8 @@ bool look_at_boxes(const Operand& a, const Operand& b, Vec3& axis) {
                         q = load_box<Real>(*b.placement, b.shape->values);
   const Row<Real, 3> way = q.at - p.at;
   store_row(way, &axis.x);
-  const Real squared = dot(way, way), reaches = dot(p.half, lane_abs(dots(p.axes, way))) +
-                                                dot(q.half, lane_abs(dots(q.axes, way)));
+  const Real squared = dot(way, way),
+             reaches = dot(p.half, lane_abs(dots(p.axes, way))) + dot(q.half, lane_abs(dots(q.axes, way)));
   const Real size = (sum_of(p.half) * p.scale + sum_of(q.half) * q.scale) +
                     (sum_of(lane_abs(p.at)) + sum_of(lane_abs(q.at)));
   return (squared > kQuickTiny) & (squared < kQuickHuge) & (size < kQuickLargest) &
