@@ -83,14 +83,14 @@ GRAZE_LANE double with_sign_of(double x, double sign) { return std::copysign(x, 
 #if defined(GRAZE_LANES_ARE_WIDE)
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <class T>
+template <class T, class D = hn::ScalableTag<T>>
 struct PackMask {
-  hn::Mask<hn::ScalableTag<T>> m;
+  hn::Mask<D> m;
 };
 
-template <class T>
+/// Numbers side by side, as many as the target has lanes, or as `D` says.
+template <class T, class D = hn::ScalableTag<T>>
 struct Pack {
-  using D = hn::ScalableTag<T>;
   hn::Vec<D> v;
 
   Pack() = default;
@@ -102,10 +102,10 @@ struct Pack {
   friend GRAZE_LANE Pack operator*(Pack x, Pack y) { return hn::Mul(x.v, y.v); }
   friend GRAZE_LANE Pack operator/(Pack x, Pack y) { return hn::Div(x.v, y.v); }
   friend GRAZE_LANE Pack operator-(Pack x) { return hn::Neg(x.v); }
-  friend GRAZE_LANE PackMask<T> operator<(Pack x, Pack y) { return {hn::Lt(x.v, y.v)}; }
-  friend GRAZE_LANE PackMask<T> operator>(Pack x, Pack y) { return {hn::Gt(x.v, y.v)}; }
-  friend GRAZE_LANE PackMask<T> operator<=(Pack x, Pack y) { return {hn::Le(x.v, y.v)}; }
-  friend GRAZE_LANE PackMask<T> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T, D> operator<(Pack x, Pack y) { return {hn::Lt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T, D> operator>(Pack x, Pack y) { return {hn::Gt(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T, D> operator<=(Pack x, Pack y) { return {hn::Le(x.v, y.v)}; }
+  friend GRAZE_LANE PackMask<T, D> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
 };
 
 template <class T>
@@ -191,24 +191,22 @@ GRAZE_LANE void store_rounded(Pack<double> x, bool is_up, float* to) {
   hn::StoreU(hn::BitCast(f, is_up ? hn::Add(bits, step) : hn::Sub(bits, step)), f, to);
 }
 /// As many Reals as there are doubles in a pack.
-struct Narrow {
-  using Tag = hn::Rebind<Real, hn::ScalableTag<double>>;
-  hn::Vec<Tag> v;
-  friend GRAZE_LANE Narrow operator+(Narrow x, Narrow y) { return {hn::Add(x.v, y.v)}; }
-  friend GRAZE_LANE Narrow operator-(Narrow x, Narrow y) { return {hn::Sub(x.v, y.v)}; }
-  friend GRAZE_LANE Narrow operator*(Narrow x, Narrow y) { return {hn::Mul(x.v, y.v)}; }
-};
+using Narrow = Pack<Real, hn::Rebind<Real, hn::ScalableTag<double>>>;
 template <class T>
 GRAZE_LANE Narrow narrow_of(Pack<T> x) {
   if constexpr (sizeof(Real) == sizeof(T)) {
-    return {x.v};
+    return x.v;
   } else {
-    return {hn::DemoteTo(Narrow::Tag(), x.v)};
+    return hn::DemoteTo(hn::Rebind<Real, hn::ScalableTag<double>>(), x.v);
   }
 }
-GRAZE_LANE Narrow narrow_of(Real x) { return {hn::Set(Narrow::Tag(), x)}; }
-GRAZE_LANE Narrow load_narrow(const Real* from) { return {hn::LoadU(Narrow::Tag(), from)}; }
-GRAZE_LANE void store_as_it_is(Narrow x, Real* to) { hn::StoreU(x.v, Narrow::Tag(), to); }
+GRAZE_LANE Narrow narrow_of(Real x) { return x; }
+GRAZE_LANE Narrow load_narrow(const Real* from) {
+  return hn::LoadU(hn::Rebind<Real, hn::ScalableTag<double>>(), from);
+}
+GRAZE_LANE void store_as_it_is(Narrow x, Real* to) {
+  hn::StoreU(x.v, hn::Rebind<Real, hn::ScalableTag<double>>(), to);
+}
 /// The greatest of all lanes, in each.
 template <class T>
 GRAZE_LANE Pack<T> greatest(Pack<T> x) {
@@ -331,6 +329,6 @@ GRAZE_LANE LaneVec<F> transpose_times(const LaneMat<F>& m, const LaneVec<F>& v) 
 
 GRAZE_LANES_END
 
-#include "simd/spread-inl.h"
+#include "simd/row-inl.h"
 
 #endif

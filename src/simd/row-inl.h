@@ -381,4 +381,6 @@ GRAZE_LANE PackMask<T> any_of(PackMask<T> x) {
 
 GRAZE_LANES_END
 
+#include "simd/spread-inl.h"
+
 #endif

@@ -62,6 +62,10 @@ requires(kIsRegister<T, N>) struct Row<T, N> {
 
   template <int A, int B, int C, int D>
   GRAZE_LANE Row order() const {
+#if HWY_ARCH_X86 && HWY_MAX_BYTES >= 32
+    if constexpr (std::is_same_v<T, double>)
+      return hn::Vec<Tag>{_mm256_permute4x64_pd(v.raw, A | B << 2 | C << 4 | D << 6)};
+#endif
     using Lane = hn::TFromD<hn::RebindToSigned<Tag>>;
     alignas(32) static constexpr Lane kLanes[4] = {A, B, C, D};
     return hn::TableLookupLanes(v, hn::SetTableIndices(Tag(), kLanes));
@@ -147,19 +151,30 @@ requires(kIsRegister<T, N>) GRAZE_LANE Row<T, N> previous(const Row<T, N>& x) {
     return x.template order<3, 0, 1, 2>();
   }
 }
+/// Number K in every lane.
+template <int K, class T, int N>
+GRAZE_LANE Row<T, N> spread(const Row<T, N>& x) {
+  return x.template order<K, K, K, K>();
+}
+/// Number 1 of half a register, and of a row.
+template <class T, class V>
+GRAZE_LANE T second_of_two(V two) {
+  if constexpr (sizeof(T) == 8) {
+    return hn::GetLane(hn::Shuffle01(two));
+  } else {
+    return hn::GetLane(hn::Shuffle2301(two));
+  }
+}
+template <class T, int N>
+GRAZE_LANE T second_of(const Row<T, N>& x) {
+  return second_of_two<T>(hn::LowerHalf(hn::Half<FourOf<T>>(), x.v));
+}
 template <class T, int N>
 requires(kIsRegister<T, N>) GRAZE_LANE T sum_of(const Row<T, N>& x) {
   const hn::Half<FourOf<T>> half;
   const auto low = hn::LowerHalf(half, x.v), high = hn::UpperHalf(half, x.v);
-  const auto second = [](auto two) {
-    if constexpr (sizeof(T) == 8) {
-      return hn::GetLane(hn::Shuffle01(two));
-    } else {
-      return hn::GetLane(hn::Shuffle2301(two));
-    }
-  };
-  const T s = hn::GetLane(low) + second(low) + hn::GetLane(high);
-  return N == 3 ? s : s + second(high);
+  const T s = hn::GetLane(low) + second_of_two<T>(low) + hn::GetLane(high);
+  return N == 3 ? s : s + second_of_two<T>(high);
 }
 template <class T, int N>
 requires(kIsRegister<T, N>) GRAZE_LANE T least_of(const Row<T, N>& x) {

@@ -11,14 +11,13 @@
 #define GRAZE_KERNEL_BOX_AXES_INL
 #endif
 
-#include "kernel/box/axis.h"
 #include "kernel/box/frame-inl.h"
 #include "simd/lowest-inl.h"
 
 GRAZE_LANES_BEGIN
 
-/// The axis of least overlap, numbered as in BoxAxisHeight; of the faces only if one of those separates
-/// already. kNoAxis: edges are too parallel for this arithmetic.
+/// The number of the axis of least overlap; of the faces only if one of those separates already. kNoAxis:
+/// edges are too parallel for this arithmetic.
 template <class F>
 GRAZE_LANE Least<F> least_overlap(const BoxFrame<F>& f) {
   const auto& a = numbers(f.a);
@@ -42,7 +41,7 @@ GRAZE_LANE Least<F> least_overlap(const BoxFrame<F>& f) {
   });
   Least<F> best = all.result();
   const Least<F> face = faces.result();
-  best.index = select(F(1e-6) < least_of(flattest), best.index, index_of<F>(primitive::kNoAxis));
+  best.index = select(F(1e-6) < least_of(flattest), best.index, index_of<F>(kNoAxis));
   return {select(is_apart, face.index, best.index), select(is_apart, face.value, best.value),
           select(is_apart, face.next, best.next)};
 }
@@ -70,11 +69,14 @@ template <class F>
 /// The face along which the boxes overlap least, or two edges where these are better.
 template <class F>
 struct ContactAxis {
-  Index<F> axis;       // as in BoxAxisHeight
+  Index<F> axis;       // its number
   F height;            // overlap along it
   MaskOf<F> is_apart;  // by more than the prediction
   MaskOf<F> is_edges;
 };
+
+/// Axes whose heights differ by less, in errors, may be as good as each other.
+inline constexpr double kBoxClose = 16;
 
 /// Edges only where they are better than the best face beyond what the placements' own rounding does to it.
 /// Close ones, and those that are nearly parallel, are read from the placements.
@@ -93,9 +95,8 @@ GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>&
   const auto is_apart = far < -face.value;
   ContactAxis<F> out{face.index, face.value, is_apart, except(is_apart, is_apart)};
   if (is_all(is_apart)) return out;
-  const F close = F(primitive::kBoxClose) * f.error, raised = face.value + close,
-          limit = raised * lane_abs(raised);
-  const F parallel(primitive::kBoxLeastSine * primitive::kBoxLeastSine);
+  const F close = F(kBoxClose) * f.error, raised = face.value + close, limit = raised * lane_abs(raised);
+  const F parallel(kBoxLeastSine * kBoxLeastSine);
   Visits<F, 3, 3> visits;
   each_edge_row(f, m, a, t, [&](auto i, const auto& overlap, const auto& squared) GRAZE_LANE_LAMBDA {
     visits.add(i, either(overlap * lane_abs(overlap) < squared * limit, squared <= parallel), overlap,

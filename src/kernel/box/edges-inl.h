@@ -11,7 +11,6 @@
 #define GRAZE_KERNEL_BOX_EDGES_INL
 #endif
 
-#include "kernel/box/axis.h"
 #include "kernel/box/frame-inl.h"
 #include "kernel/clip/clip.h"
 #include "simd/lowest-inl.h"
@@ -95,7 +94,7 @@ GRAZE_LANE void cross_edges(F rounding, EdgeContact<F>& c) {
   const auto flattest = [](const BoxEdge<F>& e) { return greatest_of(lane_abs(e.along)) / e.box.scale; };
   const F cosine = dot(a.axis, b.axis) * (one / a.box.scale / b.box.scale);
   c.is_flat = either(F(primitive::kFlatFace) < lane_min(flattest(a), flattest(b)),
-                     F(1 - primitive::kBoxLeastSine * primitive::kBoxLeastSine) < cosine * cosine);
+                     F(1 - kBoxLeastSine * kBoxLeastSine) < cosine * cosine);
 }
 
 GRAZE_LANES_END

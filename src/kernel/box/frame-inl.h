@@ -17,6 +17,15 @@
 
 GRAZE_LANES_BEGIN
 
+constexpr int next_axis(int i) { return i == 2 ? 0 : i + 1; }
+constexpr int previous_axis(int i) { return i == 0 ? 2 : i - 1; }
+
+// Separating axes are numbered: 0 to 2 faces of a, 3 to 5 faces of b, 6 + 3 i + j edges i of a and j of b.
+inline constexpr int kNoAxis = 15;  // this arithmetic cannot tell
+
+/// Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
+inline constexpr double kBoxLeastSine = 0.1;
+
 /// A box in the world. The axes are a similarity up to the defect.
 template <class F>
 struct PlacedBox {

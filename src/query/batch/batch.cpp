@@ -178,8 +178,10 @@ void penetrate(const Job<Penetration>& job, const List& list, List& rest, Tally&
       Answer answer;
       set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
       if (overlaps.usual[k] != 0 &&
-          penetrate_boxes(frame, {int(overlaps.axis[k]), overlaps.height[k], overlaps.others[k]},
-                          overlaps.rounding[k], overlaps.error[k], answer)) {
+          penetrate_boxes(frame,
+                          {int(overlaps.axis[k]), overlaps.height[k], overlaps.others[k], 0,
+                           overlaps.rounding[k], overlaps.error[k]},
+                          answer)) {
         set_result(frame, answer, job.settings, job.out[i]);
       } else {
         rest.add(i);

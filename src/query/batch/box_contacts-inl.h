@@ -186,14 +186,18 @@ inline void meet_at_faces(FaceContact<D>& c, const CaseRows& cases, double predi
   store_bounds(deepest - rounding, deepest + rounding, i, rows);
   store_normal(c.normal, cases, i, rows);
   alignas(64) double kept[kMostDoubles];
-  std::uint32_t chosen[kMostDoubles];
   store(candidates.kept, kept);
   EightLanes eight;
   FourLanes four;
+  std::uint32_t chosen[kMostDoubles];
+  int most = 0;
   const std::uint32_t first = bits_of(c.is_first);
-  for (std::size_t l = 0; l < lane_count<double>(); ++l)
-    compact(candidates, static_cast<std::uint32_t>(kept[l]), (first >> l & 1) != 0, l, eight);
-  choose_four(eight, c.tolerance, chosen);
+  for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+    const auto bits = static_cast<std::uint32_t>(kept[l]);
+    most = std::max(most, std::popcount(bits));
+    compact(candidates, bits, (first >> l & 1) != 0, l, eight);
+  }
+  if (most > 4) choose_of_eight(eight, c.tolerance, chosen);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const int found = std::popcount(static_cast<std::uint32_t>(kept[l]));
     const std::uint32_t bits = found > 4 ? chosen[l] : (1u << found) - 1;

@@ -76,23 +76,23 @@ GRAZE_LANE void compact(const CandidateLanes& from, std::uint32_t bits, bool is_
   }
 }
 
-/// Chooses four of the eight points of each lane: a bit each; none where all are in a line.
-GRAZE_LANE void choose_four(const EightLanes& from, D tolerance, std::uint32_t (&bits)[kMostDoubles]) {
-  const auto row = [](const double(&numbers)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
-    return make_row(load(numbers[4 * r]), load(numbers[4 * r + 1]), load(numbers[4 * r + 2]),
-                    load(numbers[4 * r + 3]));
+/// Four of the eight points of each lane, one bit each; none where all are in a line.
+GRAZE_LANE void choose_of_eight(const EightLanes& from, D tolerance, std::uint32_t (&bits)[kMostDoubles]) {
+  const auto row = [](const double(&of)[8][kMostDoubles], int r) GRAZE_LANE_LAMBDA {
+    return Row<D, 4>{{load(of[r]), load(of[r + 1]), load(of[r + 2]), load(of[r + 3])}};
   };
-  const Row<D, 4> x[2] = {row(from.x, 0), row(from.x, 1)}, y[2] = {row(from.y, 0), row(from.y, 1)},
-                  z[2] = {row(from.z, 0), row(from.z, 1)};
+  const Row<D, 4> x[2] = {row(from.x, 0), row(from.x, 4)}, y[2] = {row(from.y, 0), row(from.y, 4)},
+                  z[2] = {row(from.z, 0), row(from.z, 4)};
   const ChosenFour<D> four = choose_four<D>(x, y, z, 2, tolerance);
-  alignas(64) double indices[4][kMostDoubles];
-  store(D(four.deepest), indices[0]), store(D(four.end), indices[1]);
-  store(D(four.left), indices[2]), store(D(four.right), indices[3]);
   const std::uint32_t has_area = bits_of(four.has_area);
+  alignas(64) double indices[4][kMostDoubles];
+  store(D(four.deepest), indices[0]);
+  store(D(four.end), indices[1]);
+  store(D(four.left), indices[2]);
+  store(D(four.right), indices[3]);
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    std::uint32_t chosen = 0;
-    for (const auto& index : indices) chosen |= 1u << static_cast<int>(index[l]);
-    bits[l] = (has_area >> l & 1) != 0 ? chosen : 0;
+    bits[l] = 0;
+    for (const auto& index : indices) bits[l] |= (has_area >> l & 1) << static_cast<int>(index[l]);
   }
 }
 

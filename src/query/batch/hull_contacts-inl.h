@@ -142,7 +142,7 @@ GRAZE_LANE std::uint32_t reduce(const KeptLanes& kept, D tolerance, ClipLanes& p
   if (!is_any(is_many)) return 0;
   kept.fill(points);
   std::uint32_t chosen[kMostDoubles];
-  choose_four(points, tolerance, chosen);
+  choose_of_eight(points, tolerance, chosen);
   std::uint32_t in_line = 0;
   for (std::uint32_t lanes = bits_of(is_many); lanes != 0; lanes &= lanes - 1) {
     const auto l = static_cast<std::size_t>(std::countr_zero(lanes));

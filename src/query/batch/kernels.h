@@ -61,7 +61,7 @@ struct LaneDistances {
   alignas(64) Real local[2][3][kBatchBlock];
 };
 
-/// The axis along which two boxes overlap least, in canonical order; see primitive::BoxAxisHeight.
+/// The axis along which two boxes overlap least, in canonical order; see BoxOverlap.
 struct LaneOverlaps {
   alignas(64) double usual[kBatchBlock];  // zero: sizes that need another frame, or flat boxes
   alignas(64) double axis[kBatchBlock];
@@ -74,7 +74,7 @@ struct LaneOverlaps {
 /// The axis that contacts of two boxes start from, in canonical order.
 struct LaneBoxAxes {
   alignas(64) double state[kBatchBlock];   // below
-  alignas(64) double axis[kBatchBlock];    // as primitive::BoxAxisHeight
+  alignas(64) double axis[kBatchBlock];    // numbered as in kernel/box/frame-inl.h
   alignas(64) double height[kBatchBlock];  // overlap along it
   alignas(64) double size[kBatchBlock];
   alignas(64) double error[kBatchBlock];

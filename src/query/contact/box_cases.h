@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernel/box/axis.h"
 #include "kernel/clip/box.h"
 #include "query/contact/boxes.h"
 
@@ -16,7 +15,7 @@ struct BoxCase {
   ContactSet* set;     // where its points go
   double height;       // overlap along the axis
   double size, error;  // as in BoxFrame
-  int axis;            // as primitive::BoxAxisHeight
+  int axis;            // numbered as in kernel/box/frame-inl.h
   int other;           // of faces: the axis of the other box whose faces look back most
   int first;           // which operand of the call is the first here
 };

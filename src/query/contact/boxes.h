@@ -28,7 +28,8 @@ enum class BoxContact : std::uint8_t {
   points,   ///< all
 };
 
-/// What lanes found out about two boxes: the axis, as primitive::BoxAxisHeight, in canonical order.
+/// What lanes found out about two boxes: the number of the axis and the overlap along it, in
+/// canonical order.
 struct KnownBoxAxis {
   int axis;
   double height;

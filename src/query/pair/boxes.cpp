@@ -20,7 +20,7 @@ bool is_moderate(double size) { return size > 0x1p-100 && size < 0x1p100; }
 // the defect.
 Vec3d world_axis(const Mat3d& linear_a, const Mat3d& linear_b, int axis, const Vec3d& offset) {
   const auto &a = linear_a.columns, &b = linear_b.columns;
-  const int i = axis % 3, j = next_axis(i), k = previous_axis(i);
+  const int i = axis % 3, j = one_lane::next_axis(i), k = one_lane::previous_axis(i);
   const Vec3d n = axis < 3   ? normalized(cross(a[j], a[k]))
                   : axis < 6 ? normalized(cross(b[j], b[k]))
                              : normalized(cross(a[(axis - 6) / 3], b[i]));
@@ -44,15 +44,6 @@ bool measure_along(const PairFrame& pair, const Mat3d& linear_a, const Mat3d& li
   }
   height = axis.height;
   return primitive::find_witnesses(box_a, box_b, axis, n, axis.height, error, out.a, out.b);
-}
-
-// The least overlap of all only if no other axis, as the placements really are, can undercut it.
-bool set_depth(const primitive::BoxAxisHeight& best, const Vec3d& n, double height, double rounding,
-               double error, Answer& out) {
-  if (best.others - error < height) return false;
-  set_contact(-height - rounding, -height + rounding, out);
-  out.normal = n;
-  return true;
 }
 
 bool decide_in_real(const PairFrame& pair, Answer& out) {
@@ -85,7 +76,7 @@ bool decide_in_double(const PairFrame& pair, Goal goal, Answer& out) {
   };
   if (find_common_point(f, 1, p)) return set_common_point();
   const auto best = least_overlap(f);
-  if (best.index == primitive::kNoAxis || !(std::abs(best.value) > 2 * f.error)) return false;
+  if (best.index == one_lane::kNoAxis || !(std::abs(best.value) > 2 * f.error)) return false;
   const Vec3d n = world_axis(linear_a, linear_b, best.index, pair.offset);
   if (best.value < 0) {
     // So close that rounding the axis to Real could undo it: the general way confirms it.
@@ -115,24 +106,28 @@ bool measure_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   BoxOverlap overlap;
   overlap_boxes(pair, overlap);
   if (!is_moderate(overlap.size)) return false;
-  if (goal == Goal::separation && overlap.best.height < 0) return false;  // the distance takes an iteration
-  return penetrate_boxes(pair, overlap.best, overlap.rounding, overlap.error, out);
+  if (goal == Goal::separation && overlap.height < 0) return false;  // the distance takes an iteration
+  return penetrate_boxes(pair, overlap, out);
 }
 
-bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best, double rounding,
-                     double error, Answer& out) {
-  if (best.axis == primitive::kNoAxis || !(std::abs(best.height) > 2 * error)) return false;
+bool penetrate_boxes(const PairFrame& pair, const BoxOverlap& least, Answer& out) {
+  if (least.axis == one_lane::kNoAxis || !(std::abs(least.height) > 2 * least.error)) return false;
   out.iterations = 1;
-  if (best.height < 0) {
+  if (least.height < 0) {
     out.contact = Contact::apart;  // the result of a pair apart has no axis
     return true;
   }
   const Mat3d a(pair.operands[pair.first].placement->linear()),
       b(pair.operands[1 - pair.first].placement->linear());
-  const Vec3d n = world_axis(a, b, best.axis, pair.offset);
+  const Vec3d n = world_axis(a, b, least.axis, pair.offset);
   double height = 0;
-  return measure_along(pair, a, b, best.axis, n, error, height, out) &&
-         set_depth(best, n, height, rounding, error, out);
+  // The least overlap of all only if no other axis, as the placements really are, can undercut it.
+  if (!measure_along(pair, a, b, least.axis, n, least.error, height, out) ||
+      least.others - least.error < height)
+    return false;
+  set_contact(-height - least.rounding, -height + least.rounding, out);
+  out.normal = n;
+  return true;
 }
 
 }  // namespace graze::inline GRAZE_ABI

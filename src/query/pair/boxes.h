@@ -17,9 +17,7 @@ namespace graze::inline GRAZE_ABI {
 /// apart.
 [[nodiscard]] bool measure_boxes(const PairFrame& pair, Goal goal, Answer& out);
 
-/// The penetration from the axis of least overlap: `rounding` and `error` as in BoxFrame. False: too close to
-/// call.
-[[nodiscard]] bool penetrate_boxes(const PairFrame& pair, const primitive::BoxAxisHeight& best,
-                                   double rounding, double error, Answer& out);
+/// The penetration from the axis of least overlap. False: too close to call.
+[[nodiscard]] bool penetrate_boxes(const PairFrame& pair, const BoxOverlap& least, Answer& out);
 
 }  // namespace graze::inline GRAZE_ABI

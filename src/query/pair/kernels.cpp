@@ -272,7 +272,7 @@ void overlap_boxes_here(const PairFrame& pair, BoxOverlap& out) {
   const BoxFrame<double> f = wide_box_frame(load_box<double>(*a.placement, a.shape->values),
                                             load_box<double>(*b.placement, b.shape->values));
   const Least<double> least = least_overlap(f);
-  out = {{least.index, least.value, least.next}, f.size, f.rounding, f.error};
+  out = {least.index, least.value, least.next, f.size, f.rounding, f.error};
 }
 
 GRAZE_LANES_END

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "graze/query/distance.h"
-#include "kernel/box/axis.h"
 #include "query/pair/pair.h"
 #include "shape/shape_block.h"
 
@@ -42,7 +41,9 @@ struct NearVertices {
 
 /// Two boxes under similarities without margins: the axis along which they overlap least.
 struct BoxOverlap {
-  primitive::BoxAxisHeight best;
+  int axis;                      // numbered as in kernel/box/frame-inl.h
+  double height;                 // overlap along the unit axis; negative: apart
+  double others;                 // no other axis overlaps by less
   double size, rounding, error;  // as in BoxFrame
 };
 void overlap_boxes(const PairFrame& pair, BoxOverlap& out);

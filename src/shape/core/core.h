@@ -40,8 +40,7 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
 [[nodiscard]] inline VertexReader vertex_reader(const Core& core) {
   const PolytopeBlock& polytope = polytope_of(*core.shape);
   const VertexSet& set = polytope.vertices;
-  return {core.linear, core.translation,
-          &set,        farthest_vertex_kernel(),
+  return {core.linear, core.translation,           &set, farthest_vertex_kernel(),
           set.count,   polytope.hull_support.get()};
 }
 [[nodiscard]] inline BoxReader box_reader(const Core& core) {
