@@ -196,10 +196,11 @@ TEST(Route, TheSecondTimeTheCacheAnswersDistances) {
 TEST(Route, DepthsOfEachFamilyHaveTheirStep) {
   const auto depth = [](const Instance& a, const Instance& b) { return asked<Penetration>(a, b); };
   const Affine turned(Pose{Quat{1, 2, 3, 9}, {Real(1.5), Real(0.5), Real(0.25)}});
-  const Affine sheared(Mat3{{1, 0, Real(0.1)}, {Real(0.3), 1, 0}, {0, Real(0.2), 1}},
-                       {Real(1.5), Real(0.5), Real(0.25)});
+  const Mat3& axes = turned.linear();
+  const Affine stretched(Mat3{axes.columns[0], axes.columns[1] * Real(1.25), axes.columns[2]},
+                         turned.translation());
   EXPECT_EQ(depth({Box{}, Affine{}}, {Box{}, turned}), Step::box_depth);
-  EXPECT_EQ(depth({Box{}, Affine{}}, {Box{}, sheared}), Step::box_axes);
+  EXPECT_EQ(depth({Box{}, Affine{}}, {Box{}, stretched}), Step::box_axes);
   EXPECT_EQ(depth({Box{}, Affine{}}, {Box{}, turned, Real(0.125)}), Step::box_axes);
   EXPECT_EQ(depth({ball_hull(20), Affine{}}, {ball_hull(24), turned}), Step::hull_axes);
   EXPECT_EQ(depth({ball_hull(20), Affine{}}, {ball_hull(60), turned}), Step::expansion);
