@@ -88,12 +88,21 @@ std::vector<BroadRow> all_rows() {
 
 bool is_ours(const std::string& library) { return library.starts_with("graze"); }
 
+/// Built and asked once: in the first frames an AdaptiveBroadPhase chooses its structure, and all make room.
+Prepare warmed(const Prepare& prepare) {
+  return [prepare] {
+    std::unique_ptr<Prepared> made = prepare();
+    (void)made->ask();
+    return made;
+  };
+}
+
 void add(const Selection& selection, TimedRows& rows) {
   for (const BroadRow& row : all_rows())
     for (const Entry& entry : row.entries) {
       if (!selection.has_row(row.name) || (!selection.has_peers && !is_ours(entry.library))) continue;
       const std::string name = "broad/" + row.name + "/" + entry.library;
-      rows.push_back(entry.prepare ? later_row(name, row.queries, entry.prepare)
+      rows.push_back(entry.prepare ? later_row(name, row.queries, warmed(entry.prepare))
                                    : TimedRow{name, row.queries, {}, {}, {}});
     }
 }

@@ -63,15 +63,13 @@ void register_rows(TimedRows rows, double budget) {
   for (TimedRow& row : rows) {
     const std::string name = row.name;
     const auto kept = std::make_shared<TimedRow>(std::move(row));
-    const auto run = [kept, budget, spent = 0.0, runs = 0](benchmark::State& state) mutable {
+    const auto run = [kept, budget, spent = 0.0](benchmark::State& state) mutable {
       if (!kept->ask) {
         for (auto _ : state) continue;  // all repetitions must have equally many iterations
         return state.SkipWithError(kept->name.empty() ? "over budget" : "takes too long");
       }
       spent += measure(state, *kept);
-      ++runs;
-      // The first run finds caches and pages cold: a second one, unless that takes very long.
-      if (spent > budget && (runs > 1 || spent > 3 * budget)) *kept = {};  // frees what it holds
+      if (spent > budget) *kept = {};  // frees what it holds
     };
     benchmark::RegisterBenchmark(name.c_str(), run);
   }
