@@ -4,7 +4,7 @@
 """Draws the rooms of src/ for docs/architecture.md from cmake/layers.txt, with lines per room.
 
 draw_rooms.py: fails where the page shows something else. draw_rooms.py --write: brings the page up to date.
-Lines are rounded to hundreds, so that small changes leave the page as it is.
+Lines are rounded to hundreds, so that small changes leave the page as it is. "a / b": a stands on b.
 """
 import sys
 from pathlib import Path
@@ -41,9 +41,14 @@ def drawing():
              for r, below in direct.items() if not check_layers.is_public(r)}
     height, out = heights(rooms), []
     height.update({r: max(height.values()) + 1 for r in rooms if r in public_only})
-    for level in range(max(height.values()), -1, -1):
+    levels = [sorted(r for r in height if height[r] == level) for level in range(max(height.values()), -1, -1)]
+    for level, rooms_here in enumerate(levels):
+        # Levels of one room each share a line.
+        if len(rooms_here) == 1 and level > 0 and len(levels[level - 1]) == 1:
+            out[-1] += "  /  " + label(rooms_here[0])
+            continue
         line = ""
-        for room in sorted(r for r in height if height[r] == level):
+        for room in rooms_here:
             if len(line) + len(label(room)) > WIDTH:
                 out.append(line.rstrip())
                 line = ""

@@ -85,6 +85,7 @@ struct ContactSet : ContactSummary {
   ContactPoint points[4];
   std::int32_t count = 0;
 
+  /// The points that there are.
   [[nodiscard]] std::span<const ContactPoint> span() const {
     return {points, static_cast<std::size_t>(count)};
   }
@@ -116,8 +117,11 @@ struct ContactList : ContactSummary {
 /// there. A convex solid is a hull here, features included.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Instance& a, const Instance& b,
                                             const ContactSettings& settings = {});
+/// contacts() for rigid poses. World frame; the normal points from a to b, gaps are negative where shapes
+/// overlap.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Pose& world_from_a, const Shape& b,
                                             const Pose& world_from_b, const ContactSettings& settings = {});
+/// contacts() in the frame of a, which takes the place of the world.
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b,
                                             const ContactSettings& settings = {});
 
