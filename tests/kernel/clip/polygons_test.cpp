@@ -6,12 +6,9 @@
 #include <vector>
 
 #if defined(GRAZE_SIMD)
-#undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernel/clip/polygons_test.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "simd/each_target-inl.h"
 #endif
 
 #include "kernel/clip/polygons-inl.h"
