@@ -290,7 +290,7 @@ using OneSearch = float;
 /// The search of one pair from direction `from`. `farthest(v, id)` is the vertex of A - B farthest against v,
 /// and its number.
 template <class N, class Farthest>
-GRAZE_LANE SearchEnd search_pair(const LaneVec<N>& from, const Farthest& farthest) {
+GRAZE_LANE SearchEnd search_one_pair(const LaneVec<N>& from, const Farthest& farthest) {
   SearchEnd end;
   SearchLanes<N> s;
   N id;

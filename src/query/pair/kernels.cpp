@@ -195,7 +195,7 @@ bool search_vertices(const PairFrame& pair, const VertexSet* const (&sets)[2], c
     return farthest_vertices(f, *sets[0], *sets[1], v, id);
   };
   const SearchEnd end =
-      are_hulls ? search_pair(start, farthest_vertex_of) : search_pair(start, farthest_corner);
+      are_hulls ? search_one_pair(start, farthest_vertex_of) : search_one_pair(start, farthest_corner);
   if (end.count == 0 || end.steps > max_iterations || (end.is_inside && wants_depth)) return false;
   set_near(pair, end, near);
   return polish_vertices(pair, near, end.steps, out);
