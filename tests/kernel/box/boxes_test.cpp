@@ -255,11 +255,12 @@ TEST(BoxAxes, AreThoseOfBruteForce) {
     for (int i = 0; i < 300; ++i) {
       const TestBox a = random_box(generator, 0), b = random_box(generator, 0.6);
       const Facts heights = all_overlaps(a, b), facts = axes_of(is_pack, a, b, 0);
-      const int best = static_cast<int>(std::min_element(heights.begin(), heights.end()) - heights.begin());
+      const auto best =
+          static_cast<std::size_t>(std::min_element(heights.begin(), heights.end()) - heights.begin());
       if (heights[best] < 0 || facts[0] == 15) continue;
       ++overlapping;
       EXPECT_NEAR(facts[1], heights[best], 1e-12);
-      EXPECT_NEAR(heights[static_cast<int>(facts[0])], heights[best], 1e-12);
+      EXPECT_NEAR(heights[static_cast<std::size_t>(facts[0])], heights[best], 1e-12);
     }
     EXPECT_GT(overlapping, 100);
   });
@@ -285,7 +286,7 @@ TEST(BoxEdges, CrossInTheirMiddles) {
     Facts facts;
     GRAZE_CALL_TARGET(cross_here)(is_pack, cube_about_z(0), cube_about_y(2 * root - 0.125), 2, 1, facts);
     const double expected[8] = {1, 0.125, root, 0, 0, root - 0.125, 0, 0};
-    for (int k = 0; k < 8; ++k) EXPECT_NEAR(facts[k], expected[k], 1e-14) << k;
+    for (std::size_t k = 0; k < 8; ++k) EXPECT_NEAR(facts[k], expected[k], 1e-14) << k;
   });
 }
 
