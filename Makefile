@@ -89,7 +89,7 @@ test: configure-tests
 	@echo 'Building graze, graze_d and their tests ...'
 	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
 	@$(USUAL) $(CTEST) --test-dir $(RELEASE) --output-junit $(abspath $(RELEASE))/tests.xml
-	@python3 scripts/test_budget.py $(RELEASE)/tests.xml
+	@python3 scripts/test_budget.py $(RELEASE)
 
 test-asan:
 	$(SETUP) build test clang
