@@ -191,7 +191,7 @@ property: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
 	@GRAZE_PAIRS=100000 $(CTEST) --test-dir $(RELEASE) -L property
 
-# Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/shape/hull_support.h).
+# Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/hull/support.h).
 support-plot: configure-bench
 	@$(NINJA) $(RELEASE) --target graze_bench_f32 $(NINJA_OPTIONS)
 	@python3 bench/support_plot.py --build-dir $(RELEASE)

@@ -3,7 +3,7 @@
 
 // What a support costs against the number of vertices: scan, climb from the start table, layers, and the
 // climb from the answer before when the direction turns by 2 degrees. From climbs to layers the library goes
-// by this (kDescendFrom in src/shape/hull_support.h). Asked for the same directions again and again a
+// by this (kDescendFrom in src/hull/support.h). Asked for the same directions again and again a
 // processor learns the branches of a climb; in queries it cannot, hence kClimbFrom comes from queries on
 // hulls.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Graze authors
 # SPDX-License-Identifier: MIT
-"""What a reader relies on: licence lines, file sizes, and that README's example is the one that is compiled."""
+"""Reader's trust: licence lines, file sizes, README's example is the one that is compiled, pages name files that exist."""
 import re
 import sys
 from pathlib import Path
@@ -44,9 +44,17 @@ def check_readme():
         yield "README.md: its example is not the text of examples/readme_example.cpp"
 
 
+def check_paths():
+    """Files that pages name by their path from the root are there."""
+    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]):
+        for name in re.findall(r"`((?:src|tests|bench|scripts|cmake|include|examples)/[\w./-]+\.\w+)`", page.read_text()):
+            if not (ROOT / name).is_file() and not re.search(r"[/_]x[._]", name):  # x stands for any name
+                yield f"{page.relative_to(ROOT)}: {name} is not there"
+
+
 def main():
     files = list(sources())
-    findings = [f for path in files for f in check_file(path)] + list(check_readme())
+    findings = [f for path in files for f in check_file(path)] + list(check_readme()) + list(check_paths())
     for finding in findings:
         print(finding)
     if findings:

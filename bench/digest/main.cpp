@@ -17,31 +17,18 @@
 #include <string>
 #include <vector>
 
+#include "support/random.h"
+
 namespace {
 
 using namespace graze;
+using test::Random;
 
-// splitmix64 [Steele, Lea and Flood 2014]: the sequence depends on no library.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15u;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-  double uniform(double low, double high) {
-    return low + (high - low) * (static_cast<double>(next() >> 11) * 0x1p-53);
-  }
-  int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
-  Real real(double low, double high) { return static_cast<Real>(uniform(low, high)); }
-  Vec3 vector(double size) { return {real(-size, size), real(-size, size), real(-size, size)}; }
-
- private:
-  std::uint64_t state_;
-};
+Real real(Random& random, double low, double high) { return static_cast<Real>(random.uniform(low, high)); }
+Vec3 vector(Random& random, double size) {
+  const auto number = [&] { return real(random, -size, size); };
+  return {number(), number(), number()};
+}
 
 /// FNV-1a over the bits of answers.
 class Digest {
@@ -119,9 +106,10 @@ void add(const ShapeCast& r, Digest& d) {
 std::vector<Vec3> cloud(Random& random, int count) {
   std::vector<Vec3> points;
   while (static_cast<int>(points.size()) < count) {
-    const Vec3 p = random.vector(1);
+    const Vec3 p = vector(random, 1);
     const Real squared = dot(p, p);
-    if (squared > Real(0.1) && squared <= 1) points.push_back(p * (random.real(0.9, 1) / std::sqrt(squared)));
+    if (squared > Real(0.1) && squared <= 1)
+      points.push_back(p * (real(random, 0.9, 1) / std::sqrt(squared)));
   }
   return points;
 }
@@ -151,8 +139,8 @@ constexpr const char* kKinds[] = {"point",
 constexpr int kKindCount = static_cast<int>(std::size(kKinds));
 
 Shape make(int kind, Random& random) {
-  const auto size = [&] { return random.real(0.3, 1.5); };
-  const auto corner = [&] { return random.vector(1.2); };
+  const auto size = [&] { return real(random, 0.3, 1.5); };
+  const auto corner = [&] { return vector(random, 1.2); };
   switch (kind) {
     case 0:
       return Shape(Point{corner()});
@@ -194,7 +182,7 @@ Shape make(int kind, Random& random) {
       return Shape(ConvexPolygon{p});
     }
     case 17:
-      return Shape(HalfSpace{random.vector(1), random.real(-1, 1)});
+      return Shape(HalfSpace{vector(random, 1), real(random, -1, 1)});
     case 18:
       return make_minkowski_sum(Shape(Box{{size(), size(), size()}}), Shape(Cylinder{size(), size()}))
           .value();
@@ -226,7 +214,7 @@ Mat3 rotation(Random& random) {
 
 /// Placements of every kind: rigid, upright (whose features are parallel), scaled, sheared; some far away.
 Affine place(Random& random, double distance) {
-  Vec3 at = random.vector(distance);
+  Vec3 at = vector(random, distance);
   const int kind = random.below(10);
   if (kind < 3) {
     for (int k = 0; k < 3; ++k)
@@ -247,7 +235,7 @@ PairOf make_pair_of(int kind_a, int kind_b, Random& random) {
   const double distance = random.uniform(0.2, 3);
   PairOf pair{{make(kind_a, random), place(random, distance), 0},
               {make(kind_b, random), place(random, distance), 0}};
-  if (random.below(8) == 0) pair.a.margin = random.real(0, 0.3);
+  if (random.below(8) == 0) pair.a.margin = real(random, 0, 0.3);
   return pair;
 }
 
@@ -258,8 +246,8 @@ void ask_single(const PairOf& p, Random& random, std::array<Digest, 8>& digests)
   add(penetration(p.a, p.b), digests[3]);
   add(separation(p.a, p.b), digests[4]);
   add(contacts(p.a, p.b, {.prediction = Real(0.1)}), digests[5]);
-  add(shape_cast(p.a, random.vector(5), p.b), digests[6]);
-  add(ray_cast(p.b, Ray{random.vector(4), random.vector(1)}), digests[7]);
+  add(shape_cast(p.a, vector(random, 5), p.b), digests[6]);
+  add(ray_cast(p.b, Ray{vector(random, 4), vector(random, 1)}), digests[7]);
 }
 
 void digest_singles(int pairs) {
@@ -310,7 +298,7 @@ void digest_coherent(int pairs) {
     PairOf p = make_pair_of(random.below(kKindCount), random.below(kKindCount), random);
     PairCache near, met;
     ContactCache touch;
-    const Vec3 step = random.vector(0.05);
+    const Vec3 step = vector(random, 0.05);
     for (int frame = 0; frame < 12; ++frame) {
       p.b.placement = Affine(p.b.placement.linear(), p.b.placement.translation() + step);
       add(distance(p.a, p.b, {.cache = &near}), digests[0]);
@@ -379,7 +367,7 @@ void digest_batches(int pairs) {
     });
     std::vector<Ray> rays;
     Random random(5);
-    for (std::size_t i = 0; i < n; ++i) rays.push_back({random.vector(4), random.vector(1)});
+    for (std::size_t i = 0; i < n; ++i) rays.push_back({vector(random, 4), vector(random, 1)});
     digest_batch<RayCast>(topic + ", ray_cast", n, [&](auto out) {
       return ray_cast(RayBatch{arrays.shapes, arrays.a, arrays.from_a, rays}, out);
     });
@@ -418,7 +406,8 @@ std::vector<Shape> complex_shapes(Random& random) {
   constexpr std::uint32_t kSide = 12;
   for (std::uint32_t i = 0; i < kSide; ++i)
     for (std::uint32_t j = 0; j < kSide; ++j) {
-      heights.push_back({static_cast<Real>(i) / 2 - 3, random.real(-0.2, 0.2), static_cast<Real>(j) / 2 - 3});
+      heights.push_back(
+          {static_cast<Real>(i) / 2 - 3, real(random, -0.2, 0.2), static_cast<Real>(j) / 2 - 3});
       if (i + 1 == kSide || j + 1 == kSide) continue;
       const std::uint32_t at = i * kSide + j;
       for (const std::uint32_t n : {at, at + 1, at + kSide, at + 1, at + kSide + 1, at + kSide})
@@ -446,7 +435,7 @@ void digest_meshes(int pairs) {
     ManifoldCache cache;
     TreeFront front;
     PairCache near;
-    const Vec3 step = random.vector(0.03);
+    const Vec3 step = vector(random, 0.03);
     for (int frame = 0; frame < 6; ++frame) {
       p.b.placement = Affine(p.b.placement.linear(), p.b.placement.translation() + step);
       (void)visit_contact_manifolds(p.a, p.b,
@@ -488,7 +477,7 @@ void digest_scene(int frames) {
     for (const ObjectHandle object : objects) {
       if (random.below(3) == 0) continue;
       const Affine at = world.find(object)->instance.placement;
-      (void)world.set_placement(object, Affine(at.linear(), at.translation() + random.vector(0.05)));
+      (void)world.set_placement(object, Affine(at.linear(), at.translation() + vector(random, 0.05)));
     }
     (void)scene.update();
     for (const ScenePair& pair : scene.pairs()) {

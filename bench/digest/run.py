@@ -30,7 +30,8 @@ def build_library(source, folder, jobs):
 def digest(source, folder, precision):
     library, definitions = LIBRARIES[precision]
     program = folder / f"digest_{precision}"
-    subprocess.run(["c++", "-std=c++20", "-O1", *definitions, f"-I{source}/include", str(SOURCE),
+    subprocess.run(["c++", "-std=c++20", "-O1", *definitions, f"-I{source}/include",
+                    f"-I{run.ROOT}/tests", str(SOURCE),
                     str(folder / f"lib{library}.a"), "-lhwy", "-lpthread", "-o", str(program)], check=True)
     return subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout.splitlines()
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Rays at spheres, capsules and boxes in lanes. As in cast_point.cpp a closed form only proposes where the
+// Rays at spheres, capsules and boxes in lanes. As in query/cast/point.cpp a closed form only proposes where the
 // ray enters: a plane that the shape is not beyond is the lower bound, a point of the ray that is deep enough
 // inside the upper one. Misses are proved by separating axes. What cannot be proved is left to the single
 // query. [Ericson05 §5.3]

@@ -8,16 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
 #if defined(GRAZE_SIMD)
-#undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernel/box/boxes_test.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+#include "simd/each_target-inl.h"
 #endif
 
 #include "kernel/box/axes-inl.h"
@@ -26,6 +22,7 @@
 #include "kernel/box/faces-inl.h"
 #include "kernel/clip/widths.h"
 #include "shape/simd_targets.h"
+#include "support/random.h"
 
 #ifndef GRAZE_TESTS_KERNEL_BOX_BOXES
 #define GRAZE_TESTS_KERNEL_BOX_BOXES
@@ -234,26 +231,26 @@ Facts all_overlaps(const TestBox& a, const TestBox& b) {
     for (const auto& w : b.axes) heights.push_back(double(overlap_along(a, b, cross_of(u, w))));
   return heights;
 }
-TestBox random_box(std::mt19937_64& generator, double spread) {
-  std::normal_distribution<double> normal;
-  std::uniform_real_distribution<double> size(0.2, 1.0);
+TestBox random_box(test::Random& random, double spread) {
   double q[4], squared = 0;
-  for (double& x : q) x = normal(generator), squared += x * x;
+  for (double& x : q) x = random.uniform(-1, 1), squared += x * x;
   for (double& x : q) x /= std::sqrt(squared);
   const double w = q[0], x = q[1], y = q[2], z = q[3];
+  const auto at = [&] { return random.uniform(-2 * spread, 2 * spread); };
+  const auto size = [&] { return random.uniform(0.2, 1); };
   return {{{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
            {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
            {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}},
-          {spread * normal(generator), spread * normal(generator), spread * normal(generator)},
-          {size(generator), size(generator), size(generator)}};
+          {at(), at(), at()},
+          {size(), size(), size()}};
 }
 
 TEST(BoxAxes, AreThoseOfBruteForce) {
   in_both_widths([](bool is_pack) {
-    std::mt19937_64 generator(5);
+    test::Random random(5);
     int overlapping = 0;
     for (int i = 0; i < 300; ++i) {
-      const TestBox a = random_box(generator, 0), b = random_box(generator, 0.6);
+      const TestBox a = random_box(random, 0), b = random_box(random, 0.6);
       const Facts heights = all_overlaps(a, b), facts = axes_of(is_pack, a, b, 0);
       const auto best =
           static_cast<std::size_t>(std::min_element(heights.begin(), heights.end()) - heights.begin());
