@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Rays at spheres, capsules and boxes in lanes. As in query/cast/point.cpp a closed form only proposes where the
-// ray enters: a plane that the shape is not beyond is the lower bound, a point of the ray that is deep enough
-// inside the upper one. Misses are proved by separating axes. What cannot be proved is left to the single
-// query. [Ericson05 §5.3]
+// Rays at spheres, capsules and boxes in lanes. As in query/cast/point.cpp a closed form only proposes where
+// the ray enters: a plane that the shape is not beyond is the lower bound, a point of the ray that is deep
+// enough inside the upper one. Misses are proved by separating axes. What cannot be proved is left to the
+// single query. [Ericson05 §5.3]
 //   c  the shape's centre seen from the ray's origin     u  unit direction of the ray
 // Everything happens in the axes of the world; lengths along u are called ways.
 
