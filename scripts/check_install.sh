@@ -84,8 +84,10 @@ for prefix in prefix archives; do
   echo "ok: pkg-config, solid3 $static"
 done
 
-# As a subproject the library is built once more: that it is fast is not the question here.
-quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir" -DGRAZE_UNITY=ON \
+# As a subproject the library is built once more, without SIMD and unoptimised: whether it is fast is not asked here.
+# With SIMD it is configured, which finds Highway.
+quiet cmake -S "$consumer" -B "$work/sub_simd" -G Ninja -DGRAZE_SOURCE="$source_dir"
+quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir" -DGRAZE_UNITY=ON -DGRAZE_SIMD=OFF \
   -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0
 quiet cmake --build "$work/sub" --parallel "${JOBS:-2}"
 ran "add_subdirectory" "$work/sub/consumer"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "graze/base/config.h"
+#include "graze/math/real.h"
 
 namespace graze::inline GRAZE_ABI {
 
