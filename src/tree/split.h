@@ -8,28 +8,21 @@
 
 #include "graze/base/executor.h"
 #include "graze/math/aabb.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "simd/register.h"
 
 namespace graze::inline GRAZE_ABI {
 
-/// Three numbers and one along for the ride, as wide as a register.
+/// Three numbers and one along for the ride, as wide as registers.
 struct Lanes {
   alignas(16) Real v[4];
 };
-// Compilers do not make one operation of the plain version, which is nine tenths of a build.
+// Nine tenths of a build. Compilers do not make one operation of a plain loop.
 [[nodiscard]] inline Lanes smaller(const Lanes& a, const Lanes& b) {
   Lanes out;
-#if defined(__SSE2__) && defined(GRAZE_DOUBLE)
-  for (int k = 0; k < 4; k += 2)
-    _mm_store_pd(out.v + k, _mm_min_pd(_mm_load_pd(b.v + k), _mm_load_pd(a.v + k)));
-#elif defined(__SSE2__)
-  _mm_store_ps(out.v, _mm_min_ps(_mm_load_ps(b.v), _mm_load_ps(a.v)));
-#else
-  for (int k = 0; k < 4; ++k) out.v[k] = b.v[k] < a.v[k] ? b.v[k] : a.v[k];
-#endif
+  for (std::size_t k = 0; k < 4; k += kPerRegister<Real>) {
+    const Register<Real> x = load_register(a.v + k), y = load_register(b.v + k);
+    store_register<Real>(y < x ? y : x, out.v + k);
+  }
   return out;
 }
 
@@ -44,19 +37,12 @@ struct LaneBox {
   [[nodiscard]] static LaneBox of(const Aabb& box) {
     return {{{box.lower.x, box.lower.y, box.lower.z, 0}}, {{-box.upper.x, -box.upper.y, -box.upper.z, 0}}};
   }
-  /// Of the corners of a triangle. Numbers go into registers one by one: written to memory one by one and
-  /// read as a whole, they would keep the processor waiting.
+  /// Of the corners of a triangle.
   [[nodiscard]] static LaneBox of(const Vec3& a, const Vec3& b, const Vec3& c) {
-#if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
-    const __m128 p = _mm_setr_ps(a.x, a.y, a.z, 0), q = _mm_setr_ps(b.x, b.y, b.z, 0);
-    const __m128 r = _mm_setr_ps(c.x, c.y, c.z, 0);
-    LaneBox out;
-    _mm_store_ps(out.lower.v, _mm_min_ps(_mm_min_ps(p, q), r));
-    _mm_store_ps(out.negated_upper.v, _mm_xor_ps(_mm_max_ps(_mm_max_ps(p, q), r), _mm_set1_ps(-0.0F)));
-    return out;
-#else
-    return of(Aabb{min(min(a, b), c), max(max(a, b), c)});
-#endif
+    LaneBox p, q, r;
+    p.set_point(a), q.set_point(b), r.set_point(c);
+    return {smaller(r.lower, smaller(q.lower, p.lower)),
+            smaller(r.negated_upper, smaller(q.negated_upper, p.negated_upper))};
   }
   [[nodiscard]] Aabb box() const {
     return {{lower.v[0], lower.v[1], lower.v[2]},
@@ -65,6 +51,10 @@ struct LaneBox {
   void merge(const LaneBox& other) {
     lower = smaller(lower, other.lower);
     negated_upper = smaller(negated_upper, other.negated_upper);
+  }
+  void set_point(const Vec3& p) {
+    store_four<Real>(p.x, p.y, p.z, 0, lower.v);
+    store_four<Real>(-p.x, -p.y, -p.z, 0, negated_upper.v);
   }
 };
 

@@ -5,38 +5,25 @@
 #include "broad/table/moving_box.h"
 #include "broad/table/nearest.h"
 #include "broad/tree/box_tree.h"
+#include "simd/register.h"
 
-// Where the compiler may use it anyway, as on any x86-64. The double library and other machines run the plain
-// version, which the tests in double compare with brute force.
-#if defined(__SSE2__) && !defined(GRAZE_DOUBLE)
-#include <emmintrin.h>
-#define GRAZE_BOX_LANES 1
-#endif
-
-// A box or a ray against the children of a node, all at once. With and without SSE2 the operations, hence the
-// answers, are the same.
+// A box or a ray against the children of a node, a register at once.
 
 namespace graze::inline GRAZE_ABI {
 
 /// The children that overlap a box; touching counts.
 [[nodiscard]] inline unsigned overlapping(const BoxNode& node, const Aabb& box) {
-#if defined(GRAZE_BOX_LANES)
-  __m128 in = _mm_castsi128_ps(_mm_set1_epi32(-1));
-  for (int k = 0; k < 3; ++k) {
-    in = _mm_and_ps(in, _mm_cmple_ps(_mm_load_ps(node.lower[k]), _mm_set1_ps(box.upper[k])));
-    in = _mm_and_ps(in, _mm_cmpge_ps(_mm_load_ps(node.upper[k]), _mm_set1_ps(box.lower[k])));
-  }
-  return static_cast<unsigned>(_mm_movemask_ps(in)) & node.used;
-#else
   unsigned out = 0;
-  for (int i = 0; i < kBoxWidth; ++i) {
-    int is_in = 1;  // not a bool: without branches
-    for (int k = 0; k < 3; ++k)
-      is_in &= int{node.lower[k][i] <= box.upper[k]} & int{node.upper[k][i] >= box.lower[k]};
-    out |= unsigned(is_in) << i;
+  for (std::size_t i = 0; i < kBoxWidth; i += kPerRegister<Real>) {
+    auto in = load_register(node.lower[0] + i) <= box.upper[0];
+    in &= load_register(node.upper[0] + i) >= box.lower[0];
+    for (int k = 1; k < 3; ++k) {
+      in &= load_register(node.lower[k] + i) <= box.upper[k];
+      in &= load_register(node.upper[k] + i) >= box.lower[k];
+    }
+    out |= bits_of_register(in) << i;
   }
   return out & node.used;
-#endif
 }
 
 /// The children that may hold one of the nearest boxes of a list, and their squared distances from the point.
@@ -84,40 +71,24 @@ class NodeSweep {
 inline unsigned NodeSweep::enter(const BoxNode& node, Real (&near)[kBoxWidth]) const {
   unsigned among = node.used;
   if (!is_known_) among &= overlapped(node);
-#if defined(GRAZE_BOX_LANES)
-  __m128 first = _mm_setzero_ps(), last = _mm_set1_ps(kInfinity);
-  for (int k = 0; k < 3; ++k) {
-    const Axis& axis = axis_[k];
-    if (!is_known_ && !axis.is_known) continue;
-    const __m128 inverse = _mm_load_ps(axis.inverse);
-    const __m128 s = _mm_sub_ps(_mm_load_ps(axis.is_upper_near ? node.upper[k] : node.lower[k]),
-                                _mm_load_ps(axis.from_near));
-    const __m128 t = _mm_sub_ps(_mm_load_ps(axis.is_upper_near ? node.lower[k] : node.upper[k]),
-                                _mm_load_ps(axis.from_far));
-    first = _mm_max_ps(first, _mm_mul_ps(s, inverse));
-    last = _mm_min_ps(last, _mm_mul_ps(t, inverse));
-  }
-  last = _mm_add_ps(_mm_mul_ps(last, _mm_set1_ps(kOut)), _mm_set1_ps(kTiny));
-  const __m128 in = _mm_and_ps(_mm_cmple_ps(first, last), _mm_cmple_ps(first, _mm_set1_ps(end_)));
-  _mm_storeu_ps(near, first);
-  return static_cast<unsigned>(_mm_movemask_ps(in)) & among;
-#else
   unsigned met = 0;
-  for (int i = 0; i < kBoxWidth; ++i) {
-    Real first = 0, last = kInfinity;
+  for (std::size_t i = 0; i < kBoxWidth; i += kPerRegister<Real>) {
+    Register<Real> first{}, last = first + kInfinity;
     for (int k = 0; k < 3; ++k) {
       const Axis& axis = axis_[k];
-      if (!axis.is_known) continue;
-      const Real from = axis.is_upper_near ? node.upper[k][i] : node.lower[k][i];
-      const Real to = axis.is_upper_near ? node.lower[k][i] : node.upper[k][i];
-      first = std::max(first, (from - axis.from_near[i]) * axis.inverse[i]);
-      last = std::min(last, (to - axis.from_far[i]) * axis.inverse[i]);
+      if (!is_known_ && !axis.is_known) continue;
+      const Register<Real> inverse = load_register(axis.inverse + i);
+      const Register<Real> from = load_register((axis.is_upper_near ? node.upper[k] : node.lower[k]) + i);
+      const Register<Real> to = load_register((axis.is_upper_near ? node.lower[k] : node.upper[k]) + i);
+      const Register<Real> s = (from - load_register(axis.from_near + i)) * inverse;
+      const Register<Real> t = (to - load_register(axis.from_far + i)) * inverse;
+      first = first > s ? first : s;
+      last = last < t ? last : t;
     }
-    near[i] = first;
-    met |= unsigned((first <= last * kOut + kTiny) & (first <= end_)) << i;
+    met |= bits_of_register((first <= last * kOut + kTiny) & (first <= end_)) << i;
+    __builtin_memcpy(near + i, &first, sizeof first);
   }
   return met & among;
-#endif
 }
 
 /// Calls hit for a box that is entered at t; nodes beyond the new end are left out. False: the query ends.

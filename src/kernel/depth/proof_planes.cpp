@@ -12,42 +12,34 @@
 #endif
 
 #include "kernel/depth/facet_planes-inl.h"
-#include "simd/quad-inl.h"
 
 GRAZE_LANES_BEGIN
 
-GRAZE_LANE Quad lane_abs(Quad x) { return quad_abs(x); }
-
-template <>
-struct KeyLanes<Quad> {
-  static GRAZE_LANE std::size_t count() { return 4; }
-  static GRAZE_LANE Quad read(const double* from) { return load_quad(from); }
-  static GRAZE_LANE double least(Quad x) { return least_of(x); }
-};
+using FacetRow = Row<double, 4>;  // one number of each of four facets
 
 // No point of a facet is nearer than its lowest corner along any direction, so that what rounding did to the
 // normal of a needle is of no harm.
 GRAZE_LANE void set_four_planes(const depth::ProofSurface& surface, const std::uint8_t (&slots)[4],
                                 const depth::ProofVertex* w, depth::ProofPlanes& planes) {
   const auto corner = [&](int k) {
-    const auto at = [&](int i) { return load_quad(&w[surface.facets[slots[i]][k]].x); };
-    LaneVec<Quad> v{at(0), at(1), at(2)};
-    Quad rest = at(3);
+    const auto at = [&](int i) { return load_row<4>(&w[surface.facets[slots[i]][k]].x); };
+    LaneVec<FacetRow> v{at(0), at(1), at(2)};
+    FacetRow rest = at(3);
     transpose(v.x, v.y, v.z, rest);
     return v;
   };
-  const LaneVec<Quad> p = corner(0), q = corner(1), r = corner(2);
-  LaneVec<Quad> n;
-  Quad height, doubt;
+  const LaneVec<FacetRow> p = corner(0), q = corner(1), r = corner(2);
+  LaneVec<FacetRow> n;
+  FacetRow height, doubt;
   set_plane(p, q, r, n, height, doubt);
-  const Quad lowest = quad_min(quad_min(height, dot(n, q)), dot(n, r)), zero(0.0);
-  const Quad certain = select(doubt < height, lowest, select(height < zero - doubt, height, zero));
+  const FacetRow lowest = lane_min(lane_min(height, dot(n, q)), dot(n, r)), zero = row_of<4>(0.0);
+  const FacetRow certain = select(doubt < height, lowest, select(height < -doubt, height, zero));
   double keys[4];
-  store_quad(certain * quad_abs(certain) / dot(n, n), keys);
+  store_row(certain * lane_abs(certain) / dot(n, n), keys);
   transpose(n.x, n.y, n.z, height);
-  const Quad rows[4] = {n.x, n.y, n.z, height};
+  const FacetRow rows[4] = {n.x, n.y, n.z, height};
   for (int i = 0; i < 4; ++i) {
-    store_quad(rows[i], planes.rows[slots[i]]);
+    store_row(rows[i], planes.rows[slots[i]]);
     planes.keys[slots[i]] = keys[i];
   }
 }
@@ -61,8 +53,9 @@ inline void set_proof_planes(const depth::ProofSurface& surface, const std::uint
 }
 
 inline std::uint32_t find_nearest_proof_plane(depth::ProofPlanes& planes, std::uint32_t count) {
-  for (std::uint32_t f = count; f % 4 != 0; ++f) planes.keys[f] = std::numeric_limits<double>::infinity();
-  return find_least_key<Quad>(planes.keys, count);
+  for (std::uint32_t f = count; f % lane_count<double>() != 0; ++f)
+    planes.keys[f] = std::numeric_limits<double>::infinity();
+  return find_least_key(planes.keys, count);
 }
 
 GRAZE_LANES_END

@@ -16,7 +16,7 @@ struct alignas(32) ProofVertex : Vec3d {
 
 /// Planes of the facets of a proof. No constructor: most have no value.
 struct ProofPlanes {
-  static constexpr std::uint32_t kCapacity = (ProofSurface::kMaxFacets + 3) / 4 * 4;
+  static constexpr std::uint32_t kCapacity = (ProofSurface::kMaxFacets + 7) / 8 * 8;
   /// Outward normal, as long as twice the area; height of the plane times that.
   alignas(32) double rows[kCapacity][4];
   /// Squared height of the lowest corner along the normal: its distance from the origin. Negative where the

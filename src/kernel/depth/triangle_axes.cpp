@@ -15,27 +15,29 @@
 #include "simd/each_target-inl.h"
 #endif
 
-#include "simd/quad-inl.h"
+#include "simd/row-inl.h"
 
 GRAZE_LANES_BEGIN
 
 using depth::TriangleAxis;
 
-GRAZE_LANE Quad lane_abs(Quad x) { return quad_abs(x); }
-GRAZE_LANE LaneVec<Quad> in_all_lanes(const Vec3d& v) { return {v.x, v.y, v.z}; }
+using Four = Row<double, 4>;
+GRAZE_LANE LaneVec<Four> in_all_lanes(const Vec3d& v) {
+  return {row_of<4>(v.x), row_of<4>(v.y), row_of<4>(v.z)};
+}
 
 /// Four vectors, one per lane.
-GRAZE_LANE LaneVec<Quad> load_vectors(const double* p, const double* q, const double* r, const double* s) {
-  LaneVec<Quad> v{load_quad(p), load_quad(q), load_quad(r)};
-  Quad rest = load_quad(s);
+GRAZE_LANE LaneVec<Four> load_vectors(const double* p, const double* q, const double* r, const double* s) {
+  LaneVec<Four> v{load_row<4>(p), load_row<4>(q), load_row<4>(r)};
+  Four rest = load_row<4>(s);
   transpose(v.x, v.y, v.z, rest);
   return v;
 }
 
 /// Corners in lanes, the first again in the fourth; edges from each to the next.
-struct QuadTriangle {
-  LaneVec<Quad> corners, edges;
-  Quad lengths;  // no edge is longer
+struct TriangleRows {
+  LaneVec<Four> corners, edges;
+  Four lengths;  // no edge is longer
   double along[3][4], length[4];
   Vec3d normal;  // from the two shortest edges: what rounding does to it is no more than to any edge
   double scale, longest;
@@ -43,17 +45,16 @@ struct QuadTriangle {
   [[nodiscard]] GRAZE_LANE Vec3d edge(int i) const { return {along[0][i], along[1][i], along[2][i]}; }
 };
 
-GRAZE_LANE void place_triangle(const PointsReader& body, QuadTriangle& t) {
+GRAZE_LANE void place_triangle(const PointsReader& body, TriangleRows& t) {
   const Vec3d* const p = body.points;
   t.corners = load_vectors(&p[0].x, &p[1].x, &p[2].x, &p[0].x);
-  const LaneVec<Quad> next{next_of_three(t.corners.x), next_of_three(t.corners.y),
-                           next_of_three(t.corners.z)};
-  t.edges = next - t.corners;
+  const LaneVec<Four> ends{next(t.corners.x), next(t.corners.y), next(t.corners.z)};
+  t.edges = ends - t.corners;
   t.lengths = sum_abs(t.edges);
-  store_quad(t.edges.x, t.along[0]);
-  store_quad(t.edges.y, t.along[1]);
-  store_quad(t.edges.z, t.along[2]);
-  store_quad(t.lengths, t.length);
+  store_row(t.edges.x, t.along[0]);
+  store_row(t.edges.y, t.along[1]);
+  store_row(t.edges.z, t.along[2]);
+  store_row(t.lengths, t.length);
   const double* const s = t.length;
   const int last = s[0] > s[1] && s[0] > s[2] ? 0 : s[1] > s[2] ? 1 : 2;
   const int first = last == 2 ? 0 : last + 1, second = first == 2 ? 0 : first + 1;
@@ -71,29 +72,29 @@ struct AxisRows {
   double doubt;  // what rounding may do to a height, over the sine of the angle of the edges
   std::uint32_t open = 0;
 
-  GRAZE_LANE void set(int row, std::uint32_t lanes, Quad square, Quad scale, Quad ahead, Quad behind) {
-    const Quad height = quad_min(ahead, behind) - scale * doubt, shortest = scale * 0x1p-44;
-    const QuadMask is_long = both(shortest * shortest < square, Quad(0x1p-900) < square);
-    store_quad(select(is_long, height * quad_abs(height) / square, kNoFacet), keys + 4 * row);
-    store_quad(ahead, along + 4 * row);
-    store_quad(behind, against + 4 * row);
-    store_quad(square, squares + 4 * row);
-    store_quad(scale, scales + 4 * row);
+  GRAZE_LANE void set(int row, std::uint32_t lanes, Four square, Four scale, Four ahead, Four behind) {
+    const Four height = lane_min(ahead, behind) - scale * doubt, shortest = scale * 0x1p-44;
+    const RowMask<double, 4> is_long = both(shortest * shortest < square, 0x1p-900 < square);
+    store_row(select(is_long, height * lane_abs(height) / square, row_of<4>(kNoFacet)), keys + 4 * row);
+    store_row(ahead, along + 4 * row);
+    store_row(behind, against + 4 * row);
+    store_row(square, squares + 4 * row);
+    store_row(scale, scales + 4 * row);
     open |= lanes & ~bits_of(is_long);
   }
   [[nodiscard]] GRAZE_LANE double height(int k) const {
     return (along[k] < against[k] ? along[k] : against[k]) / std::sqrt(squares[k]);
   }
   [[nodiscard]] GRAZE_LANE double least() const {
-    return least_of(quad_min(quad_min(load_quad(keys), load_quad(keys + 4)),
-                             quad_min(load_quad(keys + 8), load_quad(keys + 12))));
+    return least_of(lane_min(lane_min(load_row<4>(keys), load_row<4>(keys + 4)),
+                             lane_min(load_row<4>(keys + 8), load_row<4>(keys + 12))));
   }
   // The nearest; a face rather than edges where both are within `error`.
   [[nodiscard]] GRAZE_LANE int find(double error) const {
-    const Quad nearest(least());
+    const double nearest = least();
     int k = 0;
     for (int row = 3; row >= 0; --row) {
-      const std::uint32_t at = bits_of(load_quad(keys + 4 * row) == nearest);
+      const std::uint32_t at = bits_of(load_row<4>(keys + 4 * row) == nearest);
       k = at != 0 ? 4 * row + std::countr_zero(at) : k;
     }
     if (k >= TriangleAxis::kFaceOfA || !(keys[k] < kNoFacet)) return k;
@@ -106,36 +107,38 @@ struct AxisRows {
 // Two edges span a facet where they are outermost, seen along their cross product: the third corner of a is
 // seen there as an edge of b is seen along the normal of a, and the other way round. Where rounding may
 // decide, they do.
-GRAZE_LANE void measure_edges(const PointsReader& body, const QuadTriangle& a, const QuadTriangle& b,
+GRAZE_LANE void measure_edges(const PointsReader& body, const TriangleRows& a, const TriangleRows& b,
                               AxisRows& rows) {
-  const Quad zero(0.0), across_a = dot(b.edges, in_all_lanes(a.normal)),
-                        across_b = dot(a.edges, in_all_lanes(b.normal)), none(AxisRows::kNoFacet);
-  const Quad ahead = quad_max(zero - across_a, zero), behind = quad_max(across_a, zero);
+  const Four zero = row_of<4>(0.0), across_a = dot(b.edges, in_all_lanes(a.normal)),
+             across_b = dot(a.edges, in_all_lanes(b.normal)), none = row_of<4>(AxisRows::kNoFacet);
+  const Four ahead = lane_max(-across_a, zero), behind = lane_max(across_a, zero);
   double ahead_b[4], behind_b[4];
-  store_quad(quad_max(zero - across_b, zero), ahead_b);
-  store_quad(quad_max(across_b, zero), behind_b);
+  store_row(lane_max(-across_b, zero), ahead_b);
+  store_row(lane_max(across_b, zero), behind_b);
   const double rounding = 8 * kDoubleEpsilon * (a.longest + b.longest);
   for (int i = 0; i < 3; ++i) {
-    const LaneVec<Quad> n = cross(in_all_lanes(a.edge(i)), b.edges);
-    const Quad at = dot(n, in_all_lanes(body.points[i]) - b.corners), scale = b.lengths * a.length[i];
-    const Quad beyond = scale * rounding;
+    const LaneVec<Four> n = cross(in_all_lanes(a.edge(i)), b.edges);
+    const Four at = dot(n, in_all_lanes(body.points[i]) - b.corners), scale = b.lengths * a.length[i];
+    const Four beyond = scale * rounding;
     rows.set(i, 7, dot(n, n), scale, select(ahead + ahead_b[i] <= beyond, at, none),
-             select(behind + behind_b[i] <= beyond, zero - at, none));
+             select(behind + behind_b[i] <= beyond, 0.0 - at, none));
   }
 }
 
-GRAZE_LANE void measure_faces(const PointsReader& of_a, const PointsReader& of_b, const QuadTriangle& a,
-                              const QuadTriangle& b, AxisRows& rows) {
-  const Quad p = dot(in_all_lanes(a.normal), in_all_lanes(of_a.points[0]) - b.corners);
-  const Quad q = dot(in_all_lanes(b.normal), a.corners - in_all_lanes(of_b.points[0]));
+GRAZE_LANE void measure_faces(const PointsReader& of_a, const PointsReader& of_b, const TriangleRows& a,
+                              const TriangleRows& b, AxisRows& rows) {
+  const Four p = dot(in_all_lanes(a.normal), in_all_lanes(of_a.points[0]) - b.corners);
+  const Four q = dot(in_all_lanes(b.normal), a.corners - in_all_lanes(of_b.points[0]));
   constexpr double kFar = AxisRows::kNoFacet;
-  rows.set(3, 3, Quad(dot(a.normal, a.normal), dot(b.normal, b.normal), 1, 1), Quad(a.scale, b.scale, 0, 0),
-           Quad(greatest_of(p), greatest_of(q), kFar, kFar), Quad(-least_of(p), -least_of(q), kFar, kFar));
+  rows.set(3, 3, make_row<double>(dot(a.normal, a.normal), dot(b.normal, b.normal), 1, 1),
+           make_row<double>(a.scale, b.scale, 0, 0),
+           make_row<double>(greatest_of(p), greatest_of(q), kFar, kFar),
+           make_row<double>(-least_of(p), -least_of(q), kFar, kFar));
 }
 
 inline void find_least_triangle_axis(const PointsReader& of_a, const PointsReader& of_b, double error,
                                      double size, TriangleAxis& out) {
-  QuadTriangle a, b;
+  TriangleRows a, b;
   place_triangle(of_a, a);
   place_triangle(of_b, b);
   AxisRows rows;
@@ -160,8 +163,8 @@ inline void find_least_triangle_axis(const PointsReader& of_a, const PointsReade
                   : k == TriangleAxis::kFaceOfA ? a.normal
                                                 : b.normal;
   out.normal = n / (is_against ? -norm : norm);
-  store_quad(dot(a.corners, in_all_lanes(out.normal)), out.of_a);
-  store_quad(dot(b.corners, in_all_lanes(out.normal)), out.of_b);
+  store_row(dot(a.corners, in_all_lanes(out.normal)), out.of_a);
+  store_row(dot(b.corners, in_all_lanes(out.normal)), out.of_b);
 }
 
 GRAZE_LANES_END
