@@ -145,11 +145,12 @@ class PiecesNearConvex {
   // Along six axes, like the boxes of nodes: a number that is not one separates nothing.
   static bool are_apart(const Triangle& t, const TurnedBox& other) {
     const Aabb box{min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))};
+    const auto& [least, most] = other.reach;
     for (int k = 0; k < 3; ++k) {
-      if (box.upper[k] < other.box.lower[k] || box.lower[k] > other.box.upper[k]) return true;
+      if (box.upper[k] < least[k] || box.lower[k] > most[k]) return true;
       const Vec3 axis{other.axis[k][0], other.axis[k][1], other.axis[k][2]};
       const Real a = dot(axis, t.a), b = dot(axis, t.b), c = dot(axis, t.c);
-      if (std::max({a, b, c}) < other.lower[k] || std::min({a, b, c}) > other.upper[k]) return true;
+      if (std::max({a, b, c}) < least[3 + k] || std::min({a, b, c}) > most[3 + k]) return true;
     }
     return false;
   }
@@ -223,7 +224,11 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
   if (!overlaps(root, near)) return;
   // Also along the axes of the convex operand.
   near_.turned = turned_box(turned_frame(root, reach, frame.placement_within(within)), reach);
-  near_.turned.box = {max(near_.turned.box.lower, near.lower), min(near_.turned.box.upper, near.upper)};
+  auto& [least, most] = near_.turned.reach;
+  for (int k = 0; k < 3; ++k) {
+    least[k] = std::max(least[k], near.lower[k]);
+    most[k] = std::min(most[k], near.upper[k]);
+  }
   const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{};
   if (is_cut) cut(near_.turned, cut_at->axis, cut_at->most, root);
   near_.is_ordered = cut_at != nullptr;

@@ -17,9 +17,7 @@
 #endif
 
 #include "query/pieces/blocks/lanes-inl.h"
-#if defined(GRAZE_LANES_ARE_WIDE)
-#include "tree/ray_lanes-inl.h"
-#endif
+#include "tree/children-inl.h"
 
 #ifndef GRAZE_QUERY_RAY_MESH_ONCE
 #define GRAZE_QUERY_RAY_MESH_ONCE
@@ -165,15 +163,6 @@ GRAZE_LANE RayEntry* push_children(const WideNode& node, std::uint32_t met, cons
   return top;
 }
 
-GRAZE_LANE std::uint32_t find_children_met(const WideNode& node, const NodeRay& ray, Real end,
-                                           Real (&entry)[kWidth]) {
-#if defined(GRAZE_LANES_ARE_WIDE)
-  return ray_lanes::meet(node, ray, end, entry);
-#else
-  return plain_node_kernels().ray(node, ray, end, entry);
-#endif
-}
-
 // Leaves of a node are side by side: they arrive while its boxes are tested.
 GRAZE_LANE void fetch_leaves(const WideNode& node, const Pieces::Corners* corners) {
 #if defined(__GNUC__)
@@ -190,7 +179,7 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     const WideNode& node = tree.nodes[ref.index];
     if (corners != nullptr && node.inner_count < node.child_count) fetch_leaves(node, corners);
     Real entry[kWidth];
-    const std::uint32_t met = find_children_met(node, ray, end, entry);
+    const std::uint32_t met = meet_ray<ChildLanes>(node, ray, end, entry);
     if (met == 0) return {1, 1};
     if (const std::uint32_t rest = met & (met - 1); rest == 0) {
       ref = walk::child_ref(node, std::countr_zero(met));
