@@ -8,7 +8,7 @@
 
 #include "graze/query/ray_hits.h"
 #include "math/balanced_inverse.h"
-#include "primitive/ray_triangle.h"
+#include "primitive/beam.h"
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"
 #include "query/pieces/reader.h"
