@@ -3,9 +3,8 @@
 #include "mesh/assemble.h"
 
 #include "graze/shape/hull_builder.h"
-#include "mesh/convexity.h"
-#include "mesh/parts.h"
 #include "mesh/read_arrays.h"
+#include "mesh/surface.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

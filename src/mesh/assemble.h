@@ -14,6 +14,13 @@ namespace graze::inline GRAZE_ABI {
 /// Reads and checks all numbers; refuses bad arrays with the errors of make_triangle_mesh().
 [[nodiscard]] Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays);
 
+/// Cuts a flat face into triangles, which are appended to `out` and run as the outline does. `loops` are
+/// vertex numbers: the outline, then the holes; three corners each at least. Returns whether the triangles
+/// fill the face without overlap; when the loops make that impossible, only their border is that of the face.
+[[nodiscard]] bool triangulate(std::span<const Vec3> vertices,
+                               std::span<const std::span<const std::uint32_t>> loops,
+                               std::vector<Pieces::Corners>& out);
+
 /// Whether a solid is convex, as far as its maker knows: a height field never is.
 enum class Convexity : std::uint8_t { unknown, not_convex };
 

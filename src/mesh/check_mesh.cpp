@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "math/predicates.h"
-#include "mesh/edges.h"
 #include "mesh/read_arrays.h"
+#include "mesh/surface.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

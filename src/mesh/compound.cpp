@@ -46,35 +46,31 @@ std::optional<Error> append(const Shape& shape, const Affine& placement, std::si
   return std::nullopt;
 }
 
-Result<Shape> finish(std::shared_ptr<Pieces> pieces, const CompoundSettings& settings) {
+// `append_piece`: append() of piece i.
+template <class AppendPiece>
+Result<Shape> make(std::size_t count, const CompoundSettings& settings, const AppendPiece& append_piece) {
+  if (count == 0) return Error{ErrorCode::empty, "pieces: is empty"};
+  if (count > 0x7fffffff) return Error{ErrorCode::index_out_of_range, "pieces: more than 2^31 - 1", count};
+  auto pieces = std::make_shared<Pieces>();
+  for (std::size_t i = 0; i < count; ++i)
+    if (const std::optional<Error> bad = append_piece(i, *pieces)) return *bad;
   auto tree = build_tree(pieces->boxes(), {.executor = settings.executor, .progress = settings.progress});
   if (!tree) return tree.error();
   pieces->tree = *std::move(tree);
   return make_complex_shape(std::move(pieces));
 }
 
-std::optional<Error> check_count(std::size_t count) {
-  if (count == 0) return Error{ErrorCode::empty, "pieces: is empty"};
-  if (count > 0x7fffffff) return Error{ErrorCode::index_out_of_range, "pieces: more than 2^31 - 1", count};
-  return std::nullopt;
-}
-
 }  // namespace
 
 Result<Shape> make_compound(std::span<const CompoundPiece> pieces, const CompoundSettings& settings) {
-  if (const auto bad = check_count(pieces.size())) return *bad;
-  auto made = std::make_shared<Pieces>();
-  for (std::size_t i = 0; i < pieces.size(); ++i)
-    if (const auto bad = append(pieces[i].shape, pieces[i].placement, i, *made)) return *bad;
-  return finish(std::move(made), settings);
+  return make(pieces.size(), settings, [&](std::size_t i, Pieces& out) {
+    return append(pieces[i].shape, pieces[i].placement, i, out);
+  });
 }
 
 Result<Shape> make_compound(std::span<const Shape> pieces, const CompoundSettings& settings) {
-  if (const auto bad = check_count(pieces.size())) return *bad;
-  auto made = std::make_shared<Pieces>();
-  for (std::size_t i = 0; i < pieces.size(); ++i)
-    if (const auto bad = append(pieces[i], Affine{}, i, *made)) return *bad;
-  return finish(std::move(made), settings);
+  return make(pieces.size(), settings,
+              [&](std::size_t i, Pieces& out) { return append(pieces[i], Affine{}, i, out); });
 }
 
 std::optional<Error> refit_compound(const Shape& compound) {

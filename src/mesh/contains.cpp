@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/contains.h"
-
 #include <algorithm>
 
 #include "graze/mesh/triangle_mesh.h"

@@ -57,16 +57,13 @@ std::size_t memory_of_pieces(const Pieces& pieces) {
   return bytes;
 }
 
-Aabb box_of(const Triangle& t) { return {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)}; }
-
 constexpr PieceFunctions kFunctions{[](const Pieces& pieces) { return pieces.tree.bounds(); },
                                     memory_of_pieces, compare_pieces};
 
 }  // namespace
 
 Aabb Pieces::box(std::uint32_t id) const {
-  if (!is_triangles()) return bounds(shapes[id], placements[id]);
-  return box_of(triangle(id));
+  return is_triangles() ? box_of(triangle(id)) : bounds(shapes[id], placements[id]);
 }
 
 std::vector<Aabb> Pieces::boxes() const {

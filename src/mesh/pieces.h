@@ -80,6 +80,15 @@ template <class T>
   return contains_point(mesh, Vec3d{double(point.x), double(point.y), double(point.z)});
 }
 
+/// Whether p is on the closed triangle, which may be a segment or a point. Exact for the coordinates of
+/// orient3d().
+[[nodiscard]] bool is_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c);
+
+/// The smallest box.
+[[nodiscard]] inline Aabb box_of(const Triangle& t) {
+  return {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)};
+}
+
 /// A triangle of a mesh as a view, without allocating: kernels read it as they would read Shape(Triangle),
 /// with the same bytes. Lives on the stack; the view is good until it is gone and shows what was set last.
 class TriangleView {

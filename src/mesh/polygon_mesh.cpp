@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "mesh/assemble.h"
 #include "mesh/read_arrays.h"
-#include "mesh/triangulate.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -8,7 +8,7 @@
 #include "graze/mesh/barycentric.h"
 #include "math/nearest.h"
 #include "mesh/assemble.h"
-#include "mesh/edges.h"
+#include "mesh/surface.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

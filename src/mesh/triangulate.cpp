@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/triangulate.h"
-
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "math/exact.h"
 #include "math/predicates.h"
+#include "mesh/assemble.h"
 
 // Ear clipping, with holes joined to the outline by bridges [Eberly02]. The face is seen along the axis that
 // it faces most, mirrored if need be, so that its outline runs counterclockwise. All decisions are exact for
@@ -125,7 +125,7 @@ double squared_distance(const Planar& a, const Planar& b) {
 // Corners of the outline, nearest to p first.
 std::vector<std::size_t> by_distance(const Loop& outline, const Planar& p) {
   std::vector<std::size_t> order(outline.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
     return squared_distance(outline[i].at, p) < squared_distance(outline[j].at, p);
   });

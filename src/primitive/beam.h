@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "graze/math/contact.h"
 #include "graze/math/ray.h"
 #include "graze/primitive/ray_hit.h"
 #include "math/exact.h"
@@ -48,6 +49,18 @@ struct BeamHit {
 [[nodiscard]] inline BeamHit hit_inside(const Beam& beam) {
   return {RayOutcome::inside, Bounded(0), beam.origin, 0, {}, 0};
 }
+
+/// The first point of the beam in a closed box [lower, upper], a ball and a triangle; decided exactly.
+/// Preconditions: finite numbers, lower <= upper, radius >= 0.
+[[nodiscard]] BeamHit hit_box(const Beam& beam, const Vec3d& lower, const Vec3d& upper);
+[[nodiscard]] BeamHit hit_sphere(const Beam& beam, const Vec3d& centre, double radius);
+[[nodiscard]] BeamHit hit_triangle(const Beam& beam, const Vec3d& a, const Vec3d& b, const Vec3d& c);
+
+/// Segment pq against a box and a triangle. Exact. Preconditions as for beams.
+[[nodiscard]] Contact contact_of_segment_box(const Vec3d& p, const Vec3d& q, const Vec3d& lower,
+                                             const Vec3d& upper);
+[[nodiscard]] Contact contact_of_segment_triangle(const Vec3d& p, const Vec3d& q, const Vec3d& a,
+                                                  const Vec3d& b, const Vec3d& c);
 
 /// Whether plain double is good enough, or double-double should repeat the evaluation: what Real can hold,
 /// and some.

@@ -8,6 +8,13 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 // Exact signs in a coordinate plane: axis k is dropped, the two that follow it cyclically stay.
 
+/// The axis along which a vector is longest; of equals the first.
+template <class T>
+[[nodiscard]] int largest_axis(const BasicVec3<T>& v) {
+  const T x = std::abs(v.x), y = std::abs(v.y), z = std::abs(v.z);
+  return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+}
+
 /// Component k of the cross product.
 template <class T>
 [[nodiscard]] T cross_component(const BasicVec3<T>& u, const BasicVec3<T>& v, int k) {
@@ -26,9 +33,7 @@ template <class T>
 /// The axis along which the triangle is best seen: its normal has a component other than zero there, in exact
 /// arithmetic; -1 when the points lie on a line.
 [[nodiscard]] inline int axis_across(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d n = cross(b - a, c - a);
-  const Vec3d size{std::abs(n.x), std::abs(n.y), std::abs(n.z)};
-  const int first = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  const int first = largest_axis(cross(b - a, c - a));
   for (int i = 0; i < 3; ++i)
     if (turn(a, b, c, (first + i) % 3) != 0) return (first + i) % 3;
   return -1;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "primitive/polygon.h"
 
+#include "primitive/planar.h"
+
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
@@ -76,9 +78,7 @@ Result<Polygon> make_polygon(std::span<const Vec3> vertices, std::span<const std
   if (!area) return area.error();
 
   Polygon polygon{vertices, loop_ends, plane_of(*area, vertices), 0, 0};
-  const Vec3& n = polygon.plane.normal;
-  const Vec3 size{std::abs(n.x), std::abs(n.y), std::abs(n.z)};
-  polygon.axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  polygon.axis = largest_axis(polygon.plane.normal);
   polygon.flatness = flatness_of(polygon);
   return polygon;
 }

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "graze/primitive/polygon.h"
-#include "math/exact.h"
+#include "primitive/beam.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -70,5 +70,13 @@ template <class At>
       },
       1);
 }
+
+struct PolygonHit {
+  BeamHit hit;
+  Contact contact = Contact::apart;  // overlapping: through the inside, from one side to the other
+};
+
+/// First point of the beam in the polygon; decided exactly. Precondition: finite numbers.
+[[nodiscard]] PolygonHit hit_polygon(const Beam& beam, const Polygon& polygon);
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "primitive/ray_polygon.h"
-
 #include "graze/primitive/ray_polygon.h"
-#include "primitive/planar.h"
+
+#include "primitive/coplanar.h"
+#include "primitive/polygon.h"
 
 // The plane gives the parameter as a fraction N / D; the point there is located among the loops with D as
 // common denominator, so that nothing is rounded before the answer is known.
@@ -37,89 +37,23 @@ BeamHit evaluate(const Problem& p, int side) {
   return hit;
 }
 
-/// Where the beam's line, in the plane of the polygon, meets the edge from a to b, or the vertex a when they
-/// are the same.
-struct Candidate {
-  Vec3d a, b;
-  bool is_vertex = false, is_set = false;
-
-  template <class T>
-  [[nodiscard]] T numerator(const Problem& p, int along) const {
-    const BasicVec3<T> u = difference<T>(a, p.beam.origin);
-    if (is_vertex) return u[along];
-    return cross_component(u, difference<T>(b, p.beam.origin), p.polygon.axis);
-  }
-  template <class T>
-  [[nodiscard]] T denominator(const Problem& p, int along) const {
-    const BasicVec3<T> d = direction_of<T>(p.beam);
-    return is_vertex ? d[along] : cross_component(d, difference<T>(b, a), p.polygon.axis);
-  }
-  [[nodiscard]] int denominator_sign(const Problem& p, int along) const {
-    return sign_of([&](auto zero) { return denominator<decltype(zero)>(p, along); });
-  }
-};
-
-/// Candidates before the source or beyond the end do not count.
-bool is_within(const Problem& p, const Candidate& c, int along) {
-  const int den = c.denominator_sign(p, along);
-  if (sign_of([&](auto zero) { return c.numerator<decltype(zero)>(p, along); }) * den < 0) return false;
-  if (!std::isfinite(p.beam.max_t)) return true;
-  const int beyond = sign_of([&](auto zero) {
-    using T = decltype(zero);
-    return c.numerator<T>(p, along) - T(p.beam.max_t) * c.denominator<T>(p, along);
-  });
-  return beyond * den <= 0;
-}
-
-bool comes_before(const Problem& p, const Candidate& a, const Candidate& b, int along) {
-  const int s = sign_of([&](auto zero) {
-    using T = decltype(zero);
-    return a.numerator<T>(p, along) * b.denominator<T>(p, along) -
-           b.numerator<T>(p, along) * a.denominator<T>(p, along);
-  });
-  return s * a.denominator_sign(p, along) * b.denominator_sign(p, along) < 0;
-}
-
-Candidate first_on_border(const Problem& p, int along) {
-  const int k = p.polygon.axis;
-  const auto side_of = [&](const Vec3d& v) {
-    return sign_of([&](auto zero) {
-      using T = decltype(zero);
-      return cross_component(direction_of<T>(p.beam), difference<T>(v, p.beam.origin), k);
-    });
-  };
-  Candidate best;
-  const auto offer = [&](const Candidate& c) {
-    if (is_within(p, c, along) && (!best.is_set || comes_before(p, c, best, along))) best = c;
-  };
-  any_edge(p.polygon, [&](const Vec3d& a, const Vec3d& b) {
-    const int sa = side_of(a), sb = side_of(b);
-    if (sa == 0) offer({a, a, true, true});
-    if (sa * sb < 0) offer({a, b, false, true});
-    return false;
-  });
-  return best;
-}
-
+/// The beam in the plane of the polygon, from outside.
 BeamHit hit_coplanar(const Problem& p) {
   const int k = p.polygon.axis, i = (k + 1) % 3, j = (k + 2) % 3;
   const Vec3d& d = p.beam.direction;
   if (d[i] == 0 && d[j] == 0) return {};  // a beam of no length
-  const int along = std::abs(d[i]) >= std::abs(d[j]) ? i : j;
-  const Candidate c = first_on_border(p, along);
-  if (!c.is_set) return {};
-  const Enclosed t = c.numerator<Enclosed>(p, along) / c.denominator<Enclosed>(p, along);
-  BeamHit hit;
-  hit.outcome = RayOutcome::hit;
-  hit.t = bounded(t);
-  const BasicVec3<Enclosed> direction = direction_of<Enclosed>(p.beam);
-  set_point(lift<Enclosed>(p.beam.origin) + direction * t, hit);
-  hit.normal = normalized(-d);
-  if (!c.is_vertex) {
-    const BasicVec3<Enclosed> e = difference<Enclosed>(c.b, c.a);
-    set_normal(cross(e, cross(e, direction)), hit);
-  }
-  return hit;
+  const PlanarView view{p.beam, k, std::abs(d[i]) >= std::abs(d[j]) ? i : j};
+  BorderPoint best;
+  const auto offer = [&](const BorderPoint& point) {
+    if (point.is_within(view) && (!best.is_set || point.comes_before(best, view))) best = point;
+  };
+  any_edge(p.polygon, [&](const Vec3d& a, const Vec3d& b) {
+    const int sa = view.side_of(a), sb = view.side_of(b);
+    if (sa == 0) offer({a, a, true, true});
+    if (sa * sb < 0) offer({a, b, false, true});
+    return false;
+  });
+  return best.is_set ? best.hit(view) : BeamHit{};
 }
 
 /// Where the beam passes the plane.

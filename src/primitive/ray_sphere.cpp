@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "primitive/ray_sphere.h"
-
 #include "graze/primitive/ray_sphere.h"
+
+#include "primitive/beam.h"
 
 // With m = origin - centre, the ray is in the ball where f(t) = |m + t d|² - r² <= 0: a parabola, whose sign
 // at the ends and whose lowest place decide without a root. [Ericson05 §5.3.2]

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "primitive/ray_triangle.h"
-
 #include "graze/primitive/ray_triangle.h"
+
+#include "graze/primitive/segment_triangle.h"
 #include "math/predicates.h"
-#include "primitive/planar.h"
+#include "primitive/coplanar.h"
 
 // With A, B, C the vertices seen from the source, the edge functions
 //   U = |d B C|, V = |d C A|, W = |d A B|
@@ -90,89 +90,31 @@ BeamHit evaluate(const Problem& p, int side, const T (&edge)[3], const T& volume
   return hit;
 }
 
-/// A place where the line of the beam meets an edge (two vertices) or a vertex (twice the same), all in one
-/// plane across axis k; along is an axis along which the beam moves.
-struct Candidate {
-  int from, to;
-  int k, along;
-
-  template <class T>
-  [[nodiscard]] T numerator(const Problem& p) const {
-    if (from == to) return p.seen<T>(from)[along];
-    return cross_component(p.seen<T>(from), p.seen<T>(to), k);
-  }
-  template <class T>
-  [[nodiscard]] T denominator(const Problem& p) const {
-    const BasicVec3<T> d = direction_of<T>(p.beam);
-    if (from == to) return d[along];
-    return cross_component(d, difference<T>(p.vertex[to], p.vertex[from]), k);
-  }
-};
-
-/// Sign of num_a / den_a - num_b / den_b.
-int order(const Problem& p, const Candidate& a, const Candidate& b) {
-  const int s = sign_of([&](auto zero) {
-    using T = decltype(zero);
-    return a.numerator<T>(p) * b.denominator<T>(p) - b.numerator<T>(p) * a.denominator<T>(p);
-  });
-  const int da = sign_of([&](auto zero) { return a.denominator<decltype(zero)>(p); });
-  const int db = sign_of([&](auto zero) { return b.denominator<decltype(zero)>(p); });
-  return s * da * db;
-}
-
-bool is_within(const Problem& p, const Candidate& c) {
-  const int den = sign_of([&](auto zero) { return c.denominator<decltype(zero)>(p); });
-  if (sign_of([&](auto zero) { return c.numerator<decltype(zero)>(p); }) * den < 0) return false;
-  if (!std::isfinite(p.beam.max_t)) return true;
-  return den * sign_of([&](auto zero) {
-           using T = decltype(zero);
-           return c.numerator<T>(p) - T(p.beam.max_t) * c.denominator<T>(p);
-         }) <=
-         0;
-}
-
-BeamHit evaluate(const Problem& p, const Candidate& c) {
-  const Enclosed t = c.numerator<Enclosed>(p) / c.denominator<Enclosed>(p);
-  BeamHit hit;
-  hit.outcome = RayOutcome::hit;
-  hit.t = bounded(t);
-  const BasicVec3<Enclosed> d = direction_of<Enclosed>(p.beam);
-  set_point(lift<Enclosed>(p.beam.origin) + d * t, hit);
-  if (c.from != c.to) {  // across the edge, in the plane of beam and triangle
-    const BasicVec3<Enclosed> e = difference<Enclosed>(p.vertex[c.to], p.vertex[c.from]);
-    set_normal(cross(e, cross(e, d)), hit);
-  } else {
-    hit.normal = normalized(-p.beam.direction);
-  }
-  return hit;
-}
-
 /// Beam and triangle in one plane, the source not in the triangle.
 BeamHit hit_coplanar(const Problem& p) {
-  const Vec3d& d = p.beam.direction;  // rounded to nearest: zero only where it is zero
-  const Vec3d size{std::abs(d.x), std::abs(d.y), std::abs(d.z)};
-  const int along = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  int side[3] = {}, k = 0;
-  const auto side_of = [&p](int i, int axis) {
-    return sign_of([&](auto zero) {
-      using T = decltype(zero);
-      return cross_component(direction_of<T>(p.beam), p.seen<T>(i), axis);
-    });
-  };
+  PlanarView view{p.beam, 0,
+                  largest_axis(p.beam.direction)};  // rounded to nearest: zero only where it is zero
+  int side[3] = {};
   for (int axis = 0; axis < 3 && side[0] == 0 && side[1] == 0 && side[2] == 0; ++axis) {
-    k = axis;
-    for (int i = 0; i < 3; ++i) side[i] = side_of(i, axis);
+    view.k = axis;
+    for (int i = 0; i < 3; ++i) side[i] = view.side_of(p.vertex[i]);
   }
-  Candidate best{-1, -1, k, along};
-  const auto offer = [&](const Candidate& c) {
-    if (best.from < 0 || order(p, c, best) < 0) best = c;
+  BorderPoint best;
+  const auto offer = [&](int from, int to) {
+    const BorderPoint point{p.vertex[from], p.vertex[to], from == to, true};
+    if (!best.is_set || point.comes_before(best, view)) best = point;
   };
   for (int i = 0; i < 3; ++i)
-    if (side[i] == 0) offer({i, i, k, along});
+    if (side[i] == 0) offer(i, i);
   for (int i = 0; i < 3; ++i)
-    if (side[i] * side[(i + 1) % 3] < 0) offer({i, (i + 1) % 3, k, along});
-  if (best.from < 0 || !is_within(p, best)) return {};
-  return evaluate(p, best);
+    if (side[i] * side[(i + 1) % 3] < 0) offer(i, (i + 1) % 3);
+  return best.is_set && best.is_within(view) ? best.hit(view) : BeamHit{};
+}
+
+/// Whether a segment, known to meet the triangle, does so from one side to the other and off the edges.
+bool is_piercing(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  return orient3d(a, b, c, p) * orient3d(a, b, c, q) < 0 && orient3d(p, q, a, b) != 0 &&
+         orient3d(p, q, b, c) != 0 && orient3d(p, q, c, a) != 0;
 }
 
 }  // namespace
@@ -208,6 +150,21 @@ RayHit ray_triangle(const Ray& ray, const Triangle& triangle) noexcept {
   if (!is_valid(beam) || !is_usable(triangle.a) || !is_usable(triangle.b) || !is_usable(triangle.c))
     return refused();
   return rounded_hit(hit_triangle(beam, Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)));
+}
+
+Contact contact_of_segment_triangle(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b,
+                                    const Vec3d& c) {
+  if (hit_triangle(make_beam(p, q), a, b, c).outcome == RayOutcome::miss) return Contact::apart;
+  return is_piercing(p, q, a, b, c) ? Contact::overlapping : Contact::touching;
+}
+
+SegmentHit segment_triangle(const Segment& segment, const Triangle& triangle) noexcept {
+  const Vec3d p(segment.a), q(segment.b), a(triangle.a), b(triangle.b), c(triangle.c);
+  if (!is_usable(p) || !is_usable(q) || !is_usable(a) || !is_usable(b) || !is_usable(c))
+    return {Contact::apart, refused()};
+  const BeamHit hit = hit_triangle(make_beam(p, q), a, b, c);
+  if (hit.outcome == RayOutcome::miss) return {};
+  return {is_piercing(p, q, a, b, c) ? Contact::overlapping : Contact::touching, rounded_hit(hit)};
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -11,7 +11,6 @@
 #include "graze/primitive/sphere_sphere.h"
 #include "graze/primitive/triangle_sphere.h"
 #include "primitive/foot.h"
-#include "primitive/ray_sphere.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 

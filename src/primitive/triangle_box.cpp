@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "primitive/triangle_box.h"
+#include "graze/primitive/triangle_box.h"
 
 #include <algorithm>
 
-#include "graze/primitive/triangle_box.h"
 #include "math/predicates.h"
 #include "primitive/planar.h"
 
@@ -64,8 +63,7 @@ Contact on_normal(const Vec3d (&v)[3], const Vec3d& lower, const Vec3d& upper) {
   return on ? Contact::touching : Contact::apart;
 }
 
-}  // namespace
-
+/// Precondition: finite, lower <= upper.
 Contact contact_of_triangle_box(const Vec3d (&v)[3], const Vec3d& lower, const Vec3d& upper) {
   Contact contact = Contact::overlapping;
   for (int k = 0; k < 3; ++k) contact = worse(contact, on_box_axis(v, lower, upper, k));
@@ -76,6 +74,8 @@ Contact contact_of_triangle_box(const Vec3d (&v)[3], const Vec3d& lower, const V
       contact = worse(contact, on_edge_axis(v[e], v[(e + 1) % 3], v[(e + 2) % 3], lower, upper, k));
   return contact;
 }
+
+}  // namespace
 
 Verdict triangle_box(const Triangle& triangle, const Aabb& box) noexcept {
   const Vec3d v[3] = {Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)};

@@ -8,7 +8,6 @@
 #include "math/predicates.h"
 #include "primitive/beam.h"
 #include "primitive/planar.h"
-#include "primitive/segment_triangle.h"
 
 // Each triangle cuts the line common to both planes in an interval; the triangles meet where the intervals
 // do. All of it is decided by orientations of four vertices, after [Guigue03]. Let x run along that line, y >

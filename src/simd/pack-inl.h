@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "math/rounding.h"
 
@@ -79,6 +80,8 @@ GRAZE_LANE float lane_sqrt(float x) { return std::sqrt(x); }
 GRAZE_LANE double lane_sqrt(double x) { return std::sqrt(x); }
 GRAZE_LANE float with_sign_of(float x, float sign) { return std::copysign(x, sign); }
 GRAZE_LANE double with_sign_of(double x, double sign) { return std::copysign(x, sign); }
+GRAZE_LANE void store(float x, float* to) { *to = x; }
+GRAZE_LANE void store(double x, double* to) { *to = x; }
 
 #if defined(GRAZE_LANES_ARE_WIDE)
 namespace hn = hwy::HWY_NAMESPACE;
@@ -96,6 +99,23 @@ struct Pack {
   Pack() = default;
   GRAZE_LANE Pack(hn::Vec<D> x) : v(x) {}
   GRAZE_LANE Pack(T x) : v(hn::Set(D(), x)) {}
+  /// As many numbers of another kind, all of which T holds: floats, or bytes.
+  template <class S>
+  static GRAZE_LANE Pack load(const S* from) {
+    const auto x = hn::LoadU(hn::Rebind<S, D>(), from);
+    if constexpr (std::is_same_v<S, T>) {
+      return x;
+    } else if constexpr (sizeof(S) == 1) {
+      const auto wide = hn::PromoteTo(hn::Rebind<std::int32_t, D>(), x);
+      if constexpr (sizeof(T) == 4)
+        return hn::ConvertTo(D(), wide);
+      else
+        return hn::PromoteTo(D(), wide);
+    } else {
+      return hn::PromoteTo(D(), x);
+    }
+  }
+  static GRAZE_LANE std::size_t count() { return hn::Lanes(D()); }
 
   friend GRAZE_LANE Pack operator+(Pack x, Pack y) { return hn::Add(x.v, y.v); }
   friend GRAZE_LANE Pack operator-(Pack x, Pack y) { return hn::Sub(x.v, y.v); }
@@ -108,53 +128,53 @@ struct Pack {
   friend GRAZE_LANE PackMask<T, D> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
 };
 
-template <class T>
-GRAZE_LANE Pack<T> select(PackMask<T> m, Pack<T> x, Pack<T> y) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> select(PackMask<T, D> m, Pack<T, D> x, Pack<T, D> y) {
   return hn::IfThenElse(m.m, x.v, y.v);
 }
-template <class T>
-GRAZE_LANE PackMask<T> both(PackMask<T> m, PackMask<T> n) {
+template <class T, class D>
+GRAZE_LANE PackMask<T, D> both(PackMask<T, D> m, PackMask<T, D> n) {
   return {hn::And(m.m, n.m)};
 }
-template <class T>
-GRAZE_LANE PackMask<T> either(PackMask<T> m, PackMask<T> n) {
+template <class T, class D>
+GRAZE_LANE PackMask<T, D> either(PackMask<T, D> m, PackMask<T, D> n) {
   return {hn::Or(m.m, n.m)};
 }
-template <class T>
-GRAZE_LANE PackMask<T> except(PackMask<T> m, PackMask<T> n) {
+template <class T, class D>
+GRAZE_LANE PackMask<T, D> except(PackMask<T, D> m, PackMask<T, D> n) {
   return {hn::AndNot(n.m, m.m)};
 }
-template <class T>
-GRAZE_LANE PackMask<T> differ(PackMask<T> m, PackMask<T> n) {
+template <class T, class D>
+GRAZE_LANE PackMask<T, D> differ(PackMask<T, D> m, PackMask<T, D> n) {
   return {hn::Xor(m.m, n.m)};
 }
-template <class T>
-GRAZE_LANE bool is_any(PackMask<T> m) {
-  return !hn::AllFalse(hn::ScalableTag<T>(), m.m);
+template <class T, class D>
+GRAZE_LANE bool is_any(PackMask<T, D> m) {
+  return !hn::AllFalse(D(), m.m);
 }
-template <class T>
-GRAZE_LANE bool is_all(PackMask<T> m) {
-  return hn::AllTrue(hn::ScalableTag<T>(), m.m);
+template <class T, class D>
+GRAZE_LANE bool is_all(PackMask<T, D> m) {
+  return hn::AllTrue(D(), m.m);
 }
-template <class T>
-GRAZE_LANE Pack<T> lane_abs(Pack<T> x) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> lane_abs(Pack<T, D> x) {
   return hn::Abs(x.v);
 }
-template <class T>
-GRAZE_LANE Pack<T> lane_sqrt(Pack<T> x) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> lane_sqrt(Pack<T, D> x) {
   return hn::Sqrt(x.v);
 }
-template <class T>
-GRAZE_LANE Pack<T> with_sign_of(Pack<T> x, Pack<T> sign) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> with_sign_of(Pack<T, D> x, Pack<T, D> sign) {
   return hn::CopySign(x.v, sign.v);
 }
 template <class T>
 GRAZE_LANE Pack<T> load(const T* from) {
   return hn::LoadU(hn::ScalableTag<T>(), from);
 }
-template <class T>
-GRAZE_LANE void store(Pack<T> x, T* to) {
-  hn::StoreU(x.v, hn::ScalableTag<T>(), to);
+template <class T, class D>
+GRAZE_LANE void store(Pack<T, D> x, T* to) {
+  hn::StoreU(x.v, D(), to);
 }
 template <class T>
 GRAZE_LANE std::size_t lane_count() {
@@ -208,15 +228,15 @@ GRAZE_LANE void store_as_it_is(Narrow x, Real* to) {
   hn::StoreU(x.v, hn::Rebind<Real, hn::ScalableTag<double>>(), to);
 }
 /// The greatest of all lanes, in each.
-template <class T>
-GRAZE_LANE Pack<T> greatest(Pack<T> x) {
-  return hn::MaxOfLanes(hn::ScalableTag<T>(), x.v);
+template <class T, class D>
+GRAZE_LANE Pack<T, D> greatest(Pack<T, D> x) {
+  return hn::MaxOfLanes(D(), x.v);
 }
 /// The lanes where it holds, as bits.
-template <class T>
-GRAZE_LANE std::uint32_t bits_of(PackMask<T> m) {
+template <class T, class D>
+GRAZE_LANE std::uint32_t bits_of(PackMask<T, D> m) {
   std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(hn::ScalableTag<T>(), m.m, bytes);
+  hn::StoreMaskBits(D(), m.m, bytes);
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 #else
@@ -238,10 +258,6 @@ GRAZE_LANE T load(const T* from) {
   return *from;
 }
 template <class T>
-GRAZE_LANE void store(T x, T* to) {
-  *to = x;
-}
-template <class T>
 GRAZE_LANE std::size_t lane_count() {
   return 1;
 }
@@ -250,6 +266,22 @@ GRAZE_LANE double load_wide(const float* from) { return static_cast<double>(*fro
 GRAZE_LANE void store_narrow(float x, float* to) { *to = x; }
 GRAZE_LANE void store_narrow(double x, float* to) { *to = static_cast<float>(x); }
 #endif
+
+/// Kernels on F, which is a number or a pack: how many lanes that has, and as many numbers from memory.
+template <class F>
+GRAZE_LANE std::size_t lanes_of() {
+  if constexpr (std::is_arithmetic_v<F>)
+    return 1;
+  else
+    return F::count();
+}
+template <class F, class S>
+GRAZE_LANE F load_as(const S* from) {
+  if constexpr (std::is_arithmetic_v<F>)
+    return static_cast<F>(*from);
+  else
+    return F::load(from);
+}
 
 /// x and y, whichever is less (greater); y where neither is.
 template <class F>
@@ -262,12 +294,12 @@ GRAZE_LANE F lane_max(F x, F y) {
 }
 #if defined(GRAZE_LANES_ARE_WIDE) && HWY_ARCH_X86
 // One instruction for the same.
-template <class T>
-GRAZE_LANE Pack<T> lane_min(Pack<T> x, Pack<T> y) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> lane_min(Pack<T, D> x, Pack<T, D> y) {
   return hn::Min(x.v, y.v);
 }
-template <class T>
-GRAZE_LANE Pack<T> lane_max(Pack<T> x, Pack<T> y) {
+template <class T, class D>
+GRAZE_LANE Pack<T, D> lane_max(Pack<T, D> x, Pack<T, D> y) {
   return hn::Max(x.v, y.v);
 }
 #endif

@@ -38,12 +38,16 @@ inline constexpr double kLargestSlab = sizeof(Real) == 4 ? 0x1p60 : 0x1p400;
   return t * ray.unit + std::numeric_limits<double>::min();
 }
 
-/// A box of another frame: the box around it in the frame of the node, and the axes of its own frame, on each
-/// of which it lies between two numbers. All rounded outward, with what the evaluation of children may lose.
+/// From where to where a box of another frame reaches: along the three axes of the frame of the node, then
+/// along the three of its own; two more have no meaning. All rounded outward, with what the evaluation of
+/// children may lose.
+struct TurnedReach {
+  Real least[kWidth], most[kWidth];
+};
+
 struct TurnedBox {
-  Aabb box;
-  Real axis[3][3];
-  Real lower[3], upper[3];
+  TurnedReach reach;
+  Real axis[3][3];  // of its own frame
 };
 
 /// How boxes of another frame become turned ones: six numbers for each point x of it, row * x + offset, known
@@ -54,33 +58,19 @@ struct TurnedFrame {
   Real axis[3][3] = {};
 };
 
-/// Between which numbers the points of a box are. Half of each side first: their sum may overflow.
-struct TurnedReach {
-  Real least[kWidth], most[kWidth];
-  TurnedReach() = default;
-  TurnedReach(const TurnedFrame& frame, const Aabb& box) {
-    const Vec3 low = box.lower * Real(0.5), high = box.upper * Real(0.5), c = high + low, h = high - low;
-    for (int i = 0; i < kWidth; ++i) {
-      const Real middle =
-          frame.offset[i] + frame.row[0][i] * c.x + frame.row[1][i] * c.y + frame.row[2][i] * c.z;
-      const Real reach = frame.error[i] + frame.absolute_row[0][i] * h.x + frame.absolute_row[1][i] * h.y +
-                         frame.absolute_row[2][i] * h.z;
-      least[i] = middle - reach;
-      most[i] = middle + reach;
-    }
-  }
-};
-
+/// Half of each side first: their sum may overflow.
 [[nodiscard]] inline TurnedBox turned_box(const TurnedFrame& frame, const Aabb& box) {
-  const TurnedReach reach(frame, box);
+  const Vec3 low = box.lower * Real(0.5), high = box.upper * Real(0.5), c = high + low, h = high - low;
   TurnedBox out;
-  for (int k = 0; k < 3; ++k) {
-    out.box.lower[k] = reach.least[k];
-    out.box.upper[k] = reach.most[k];
-    out.lower[k] = reach.least[3 + k];
-    out.upper[k] = reach.most[3 + k];
-    for (int j = 0; j < 3; ++j) out.axis[k][j] = frame.axis[k][j];
+  for (int i = 0; i < kWidth; ++i) {
+    const Real middle =
+        frame.offset[i] + frame.row[0][i] * c.x + frame.row[1][i] * c.y + frame.row[2][i] * c.z;
+    const Real reach = frame.error[i] + frame.absolute_row[0][i] * h.x + frame.absolute_row[1][i] * h.y +
+                       frame.absolute_row[2][i] * h.z;
+    out.reach.least[i] = middle - reach;
+    out.reach.most[i] = middle + reach;
   }
+  std::copy(&frame.axis[0][0], &frame.axis[0][0] + 9, &out.axis[0][0]);
   return out;
 }
 
@@ -113,8 +103,8 @@ struct NodeKernels {
   Quantise quantise;
 };
 
-/// Our own plain versions, also the reference for the others.
-[[nodiscard]] const NodeKernels& plain_node_kernels();
+/// The versions for one child at a time, the reference for the others.
+[[nodiscard]] NodeKernels plain_node_kernels();
 
 /// The versions for this machine; resolved once per traversal.
 [[nodiscard]] NodeKernels node_kernels();

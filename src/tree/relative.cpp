@@ -126,8 +126,8 @@ void cut(TurnedBox& box, const Vec3d& axis, double most, const Aabb& bounds) {
   const int k = nearest_axis(box.axis, axis);
   const double lost = kKernel * dot(absolute(axis), largest_coordinates(bounds));
   for (int j = 0; j < 3; ++j) box.axis[k][j] = static_cast<Real>(axis[j]);
-  box.lower[k] = -kInfinity;
-  box.upper[k] = round_up(most + lost + kUnderflow);
+  box.reach.least[3 + k] = -kInfinity;
+  box.reach.most[3 + k] = round_up(most + lost + kUnderflow);
 }
 
 TurnedFrame turned_frame(const Aabb& bounds_a, const Aabb& bounds_b, const RelativePlacement& a_from_b) {

@@ -20,13 +20,8 @@ template <class Enter, class Leaf>
 bool visit(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
   const TreeData* data = TreeAccess::data(tree);
   if (data == nullptr || !enter(data->nodes.front().box())) return true;
-  const auto some = [&](const WideNode& node) {
-    walk::Some out;
-    for (int i = 0; i < node.child_count; ++i)
-      out.mask |= std::uint32_t(bool(enter(child_box(node, i)))) << i;
-    return out;
-  };
-  return walk::one_tree(*data, some, leaf);
+  return walk::one_tree(
+      *data, [&](const WideNode& node) { return walk::children_where(node, enter); }, leaf);
 }
 
 /// Visits nearer boxes first and leaves out those that are farther than `best`. bound(const Aabb& box) ->
@@ -56,16 +51,10 @@ bool visit_pairs(const AabbTree& a, const AabbTree& b, Enter&& enter, Leaf&& lea
   const walk::PairEntry root{walk::root_entry(*data_a), walk::root_entry(*data_b)};
   if (!enter(root.a.box, root.b.box)) return true;
   const auto some_a = [&](const WideNode& node, const Aabb& box_b) {
-    walk::Some out;
-    for (int i = 0; i < node.child_count; ++i)
-      out.mask |= std::uint32_t(bool(enter(child_box(node, i), box_b))) << i;
-    return out;
+    return walk::children_where(node, [&](const Aabb& box_a) { return enter(box_a, box_b); });
   };
   const auto some_b = [&](const Aabb& box_a, const WideNode& node) {
-    walk::Some out;
-    for (int i = 0; i < node.child_count; ++i)
-      out.mask |= std::uint32_t(bool(enter(box_a, child_box(node, i)))) << i;
-    return out;
+    return walk::children_where(node, [&](const Aabb& box_b) { return enter(box_a, box_b); });
   };
   return walk::two_trees(*data_a, *data_b, root, some_a, some_b, walk::each_pair(*data_a, *data_b, leaf));
 }
@@ -103,10 +92,7 @@ bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
   const TreeData* data = TreeAccess::data(tree);
   if (data == nullptr) return true;
   const auto some = [&](const Aabb& box, const WideNode& node) {
-    walk::Some out;
-    for (int i = 0; i < node.child_count; ++i)
-      out.mask |= std::uint32_t(bool(enter(box, child_box(node, i)))) << i;
-    return out;
+    return walk::children_where(node, [&](const Aabb& other) { return enter(box, other); });
   };
   const auto some_a = [&](const WideNode& node, const Aabb& box) { return some(box, node); };
   const auto ordered = [&](std::uint32_t x, std::uint32_t y) { return leaf(std::min(x, y), std::max(x, y)); };

@@ -79,6 +79,14 @@ struct Some {
   }
 };
 
+/// The children whose boxes enter(box) lets through.
+template <class Enter>
+[[nodiscard]] Some children_where(const WideNode& node, Enter&& enter) {
+  std::uint32_t mask = 0;
+  for (int i = 0; i < node.child_count; ++i) mask |= std::uint32_t(bool(enter(child_box(node, i)))) << i;
+  return mask;
+}
+
 /// Children still to be visited, a likely one first and then in their order.
 struct Likely {
   std::uint32_t mask = 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/contains.h"
+#include "mesh/pieces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/convexity.h"
+#include "mesh/surface.h"
 
 #include <gtest/gtest.h>
 

@@ -165,9 +165,9 @@ TEST(Cut, LeavesWhatReachesThePlaneAndNotAllThatIsBeyond) {
     double most = 0;
     for (int k = 0; k < 3; ++k)
       most += axis[k] * double(axis[k] > 0 ? boxes[touched].lower[k] : boxes[touched].upper[k]);
-    TurnedBox all{tree.bounds(), {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}, {}};
-    std::fill_n(all.lower, 3, -kInfinity);
-    std::fill_n(all.upper, 3, kInfinity);
+    TurnedBox all{{}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    std::fill_n(all.reach.least, kWidth, -kInfinity);
+    std::fill_n(all.reach.most, kWidth, kInfinity);
     cut(all, axis, most, tree.bounds());
     bool is_met = false;
     std::size_t visited = 0;

@@ -16,30 +16,19 @@ namespace {
 // The earliest time at which boxes touch of which the first moves by `way` in the axes of their frame;
 // infinite: never.
 double find_entry(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
-  double low = 0, high = 1;
+  Slabs slabs(1);
   for (int k = 0; k < 3; ++k) {
     const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + room;
-    if (way[k] == 0) {
-      if (std::abs(between) > reach) return kInfinite;
-      continue;
-    }
-    double near = (between - reach) / way[k], away = (between + reach) / way[k];
-    if (near > away) std::swap(near, away);
-    low = std::max(low, near - std::abs(near) * 64 * kDoubleEpsilon);
-    high = std::min(high, away + std::abs(away) * 64 * kDoubleEpsilon);
+    slabs.cut(between - reach, between + reach, way[k]);
   }
-  return low <= high ? low : kInfinite;
+  return slabs.entry();
 }
 
 }  // namespace
 
 ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
                              const QuerySettings& settings) {
-  if (!are_answerable(a, b, settings) || !is_finite(translation)) {
-    ShapeCast refused;
-    refused.status = Status::invalid_argument;
-    return refused;
-  }
+  if (!are_answerable(a, b, settings) || !is_finite(translation)) return refused<ShapeCast>();
   if (Vec3 inner; is_one_inside(a, b, Surfaces::apart, inner)) {
     ShapeCast started;
     started.hit = Hit::hit;

@@ -47,13 +47,6 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   return result;
 }
 
-Penetration mirrored(Penetration p) {
-  p.normal = -p.normal;
-  std::swap(p.point_a, p.point_b);
-  std::swap(p.local_a, p.local_b);
-  return p;
-}
-
 }  // namespace
 
 bool find_convex(const Operand& o, Operand& convex) {

@@ -184,14 +184,6 @@ Distance find_distance(const Operand& a, const Operand& b, const QuerySettings& 
   return result;
 }
 
-Distance mirrored(Distance d) {
-  d.normal = -d.normal;
-  std::swap(d.point_a, d.point_b);
-  std::swap(d.local_a, d.local_b);
-  std::swap(d.piece_a, d.piece_b);
-  return d;
-}
-
 // No pair that is farther apart than the pieces of the last answer has to be asked about.
 QuerySettings limited_by_cache(const PieceCache& cache, const QuerySettings& settings) {
   QuerySettings limited = settings;
@@ -204,12 +196,7 @@ QuerySettings limited_by_cache(const PieceCache& cache, const QuerySettings& set
 }  // namespace
 
 Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  if (!are_answerable(a, b, settings)) {
-    Distance result;
-    result.contact = Contact::apart;
-    result.status = Status::invalid_argument;
-    return result;
-  }
+  if (!are_answerable(a, b, settings)) return refused<Distance>();
   const PieceCache cache(a, b, settings.cache);
   const auto find = [&](const QuerySettings& s) {
     const Hint hint(cache);

@@ -4,11 +4,44 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "graze/query/ray_cast.h"
 #include "graze/query/shape_cast.h"
 
 namespace graze::inline GRAZE_ABI {
+
+/// The first few of many answers, by is_before(answer, answer), kept sorted while more come in.
+template <class R>
+class FirstFew {
+ public:
+  /// As many as fit into `out`.
+  explicit FirstFew(std::span<R> out) : out_(out) {}
+
+  template <class IsBefore>
+  void add(const R& r, const IsBefore& is_before) {
+    if (is_full() && (count_ == 0 || !is_before(r, out_[count_ - 1]))) return;
+    if (is_full()) --count_;
+    std::size_t i = count_++;
+    for (; i > 0 && is_before(r, out_[i - 1]); --i) out_[i] = out_[i - 1];
+    out_[i] = r;
+  }
+  [[nodiscard]] bool is_full() const { return count_ == out_.size(); }
+  [[nodiscard]] std::span<R> written() const { return out_.first(count_); }
+
+ private:
+  std::span<R> out_;
+  std::size_t count_ = 0;
+};
+
+/// Order of casts by parameter, and of equals by piece.
+[[nodiscard]] inline bool is_before(const RayCast& r, const RayCast& other) {
+  return r.parameter != other.parameter ? r.parameter < other.parameter : r.piece < other.piece;
+}
+[[nodiscard]] inline bool is_before(const ShapeCast& r, const ShapeCast& other) {
+  if (r.time != other.time) return r.time < other.time;
+  return r.piece_a != other.piece_a ? r.piece_a < other.piece_a : r.piece_b < other.piece_b;
+}
 
 /// The earliest of many casts. A hit that is certain ends the search; one that is not may still come before
 /// it, and holds the lower bound down.
@@ -39,13 +72,6 @@ struct Earliest {
   static Real& lower_of(ShapeCast& r) { return r.time; }
   static Real lower_of(const RayCast& r) { return r.lower; }
   static Real lower_of(const ShapeCast& r) { return r.time; }
-  static bool is_before(const RayCast& r, const RayCast& best) {
-    return r.parameter != best.parameter ? r.parameter < best.parameter : r.piece < best.piece;
-  }
-  static bool is_before(const ShapeCast& r, const ShapeCast& best) {
-    if (r.time != best.time) return r.time < best.time;
-    return r.piece_a != best.piece_a ? r.piece_a < best.piece_a : r.piece_b < best.piece_b;
-  }
 };
 
 }  // namespace graze::inline GRAZE_ABI

@@ -11,6 +11,33 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// The parameters at which a ray may be inside all slabs that it was cut by: between pairs of planes, each
+/// across an axis. Rounding of products grows with the parameter, so the ends of an interval are allowed
+/// more.
+class Slabs {
+ public:
+  /// The ray begins at 0.
+  explicit Slabs(double end) : high_(end) {}
+
+  /// A slab seen from the origin of the ray, which moves by `way` along the axis.
+  void cut(double from, double to, double way) {
+    if (way == 0) {
+      if (from > 0 || to < 0) high_ = -kInfinite;
+      return;
+    }
+    double near = from / way, away = to / way;
+    if (near > away) std::swap(near, away);
+    low_ = std::max(low_, near - std::abs(near) * kRelative);
+    high_ = std::min(high_, away + std::abs(away) * kRelative);
+  }
+  /// Infinite: never.
+  [[nodiscard]] double entry() const { return low_ <= high_ ? low_ : kInfinite; }
+
+ private:
+  static constexpr double kRelative = 64 * kDoubleEpsilon;  // of the direction, which is rounded too
+  double low_ = 0, high_;
+};
+
 /// Where the boxes of two placed operands are compared: axes of the first operand where its placement is
 /// rigid, so that its boxes stay tight, and of the world otherwise; lengths are those of the world. Boxes are
 /// mapped in double and grown by more than rounding may lose.

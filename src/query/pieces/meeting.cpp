@@ -215,11 +215,8 @@ bool find_from_cache(const PieceCache& cache, const QuerySettings& settings, Int
 }  // namespace
 
 Intersection complex_intersection(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (!are_answerable(a, b, settings)) return refused<Intersection>();
   Intersection result;
-  if (!are_answerable(a, b, settings)) {
-    result.status = Status::invalid_argument;
-    return result;
-  }
   const PieceCache cache(a, b, settings.cache);
   if (find_from_cache(cache, settings, result)) return result;
   const Meeting m = find_ordered_meeting(a, b, settings);
@@ -231,11 +228,8 @@ Intersection complex_intersection(const Operand& a, const Operand& b, const Quer
 }
 
 CommonPoint complex_common_point(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  if (!are_answerable(a, b, settings)) return refused<CommonPoint>();
   CommonPoint result;
-  if (!are_answerable(a, b, settings)) {
-    result.status = Status::invalid_argument;
-    return result;
-  }
   const Meeting m = find_ordered_meeting(a, b, settings);
   set_meeting(m, result);
   if (m.contact == Contact::apart) return result;

@@ -5,6 +5,7 @@
 #include "graze/query/nearest_pieces.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/earliest.h"
 #include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -14,33 +15,6 @@ bool is_nearer(const Distance& a, const Distance& b) {
   return a.upper != b.upper ? a.upper < b.upper : a.piece_a < b.piece_a;
 }
 
-// The nearest so far, sorted; once there is no room left, what is farther than the last does not matter.
-class SortedDistances {
- public:
-  double limit;
-
-  SortedDistances(std::span<Distance> out, double threshold) : limit(threshold), out_(out) {}
-
-  void add(const Distance& d) {
-    std::size_t i = count_;
-    if (count_ < out_.size()) {
-      ++count_;
-    } else if (is_nearer(d, out_[i - 1])) {
-      --i;
-    } else {
-      return;
-    }
-    for (; i > 0 && is_nearer(d, out_[i - 1]); --i) out_[i] = out_[i - 1];
-    out_[i] = d;
-    if (count_ == out_.size()) limit = std::min(limit, double(out_[count_ - 1].upper));
-  }
-  [[nodiscard]] std::span<Distance> written() const { return out_.first(count_); }
-
- private:
-  std::span<Distance> out_;
-  std::size_t count_ = 0;
-};
-
 }  // namespace
 
 NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Distance> out,
@@ -48,12 +22,15 @@ NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Dis
   const Operand whole_a = operand(a), whole_b = operand(b);
   if (!are_answerable(whole_a, whole_b, settings)) return {{}, Status::invalid_argument};
   if (out.empty()) return {};
-  SortedDistances nearest(out, double(settings.threshold));
+  FirstFew<Distance> nearest(out);
+  double limit = double(settings.threshold);  // once there is no room left, that of the last
   QuerySettings of_pieces = settings_of_pieces(settings);
   of_pieces.threshold = kInfinity;  // what is listed is complete
   const auto add = [&](Distance d, std::uint32_t piece) {
     d.piece_a = piece;
-    if (!(d.lower > settings.threshold)) nearest.add(d);
+    if (d.lower > settings.threshold) return;
+    nearest.add(d, is_nearer);
+    if (nearest.is_full()) limit = std::min(limit, double(nearest.written().back().upper));
   };
   if (!is_complex(whole_a)) {
     add(distance_of(whole_a, whole_b, of_pieces), kNoPiece);
@@ -65,8 +42,8 @@ NearestPieces nearest_pieces(const Instance& a, const Instance& b, std::span<Dis
   const PieceFrame frame(whole_a, whole_b, pieces.pieces()->tree.bounds(), reach_b);
   const PieceFrame::Box box_b = frame.place_b(reach_b);
   visit_nearest(
-      pieces.pieces()->tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), box_b); },
-      nearest.limit, [&](std::uint32_t id) { add(distance_of(pieces[id], whole_b, of_pieces), id); });
+      pieces.pieces()->tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), box_b); }, limit,
+      [&](std::uint32_t id) { add(distance_of(pieces[id], whole_b, of_pieces), id); });
   return {nearest.written(), Status::converged};
 }
 

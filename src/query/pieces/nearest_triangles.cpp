@@ -60,13 +60,9 @@ DistantBox NearestTriangles::distant(const TurnedBox& turned, Side& of_part, con
 }
 
 void NearestTriangles::improve(const Side& side, const Vec3d& p, double hurry, Foot& foot) const {
-  DistantBox at;
-  for (int k = 0; k < 3; ++k) {
-    at.turned.box.lower[k] = at.turned.box.upper[k] = static_cast<Real>(p[k]);
-    at.along[0][k] = at.along[1][k] = at.turned.lower[k] = at.turned.upper[k] = 0;
-    for (Real& x : at.turned.axis[k]) x = 0;
-  }
-  at.start[0] = at.start[1] = at.room = 0;
+  DistantBox at{};
+  TurnedReach& reach = at.turned.reach;
+  for (int k = 0; k < 3; ++k) reach.least[k] = reach.most[k] = static_cast<Real>(p[k]);
   at.share = static_cast<Real>(1 + hurry);
   double best = std::sqrt(foot.squared);
   const auto children = [&](const WideNode& node, walk::Sorted& sorted) { sort(node, at, best, sorted); };

@@ -51,17 +51,13 @@ class TwoTreePairs {
     CloseChildren(const PieceFrame& f, double w) : frame(f), within(w) {}
     void write_a(const WideNode& node, const walk::Entry& b, walk::Likely& children) const {
       if (under) return under->write_a(node, b, children);
-      children = by_gaps(node, [&](const Aabb& box) { return frame.gap(box, b.box); });
+      children = walk::Likely(
+          walk::children_where(node, [&](const Aabb& box) { return frame.gap(box, b.box) <= within; }).mask);
     }
     void write_b(const walk::Entry& a, const WideNode& node, walk::Likely& children) const {
       if (under) return under->write_b(a, node, children);
-      children = by_gaps(node, [&](const Aabb& box) { return frame.gap(a.box, box); });
-    }
-    template <class Gap>
-    [[nodiscard]] walk::Likely by_gaps(const WideNode& node, const Gap& gap) const {
-      std::uint32_t met = 0;
-      for (int i = 0; i < node.child_count; ++i) met |= std::uint32_t{gap(child_box(node, i)) <= within} << i;
-      return walk::Likely(met);
+      children = walk::Likely(
+          walk::children_where(node, [&](const Aabb& box) { return frame.gap(a.box, box) <= within; }).mask);
     }
   };
   [[nodiscard]] walk::TwoTrees<CloseChildren> make_walk(const PieceOperands& pieces, double within) const {
@@ -137,19 +133,19 @@ class PiecesNearConvex {
         children = near.is_ordered ? walk::Likely(met) : walk::Likely(met, overlap);
         return;
       }
-      std::uint32_t met = 0;
-      for (int i = 0; i < node.child_count; ++i) met |= std::uint32_t{near.enters(child_box(node, i))} << i;
-      children = walk::Likely(met);
+      children =
+          walk::Likely(walk::children_where(node, [&](const Aabb& box) { return near.enters(box); }).mask);
     }
   };
   // Along six axes, like the boxes of nodes: a number that is not one separates nothing.
   static bool are_apart(const Triangle& t, const TurnedBox& other) {
-    const Aabb box{min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))};
+    const Aabb box = box_of(t);
+    const auto& [least, most] = other.reach;
     for (int k = 0; k < 3; ++k) {
-      if (box.upper[k] < other.box.lower[k] || box.lower[k] > other.box.upper[k]) return true;
+      if (box.upper[k] < least[k] || box.lower[k] > most[k]) return true;
       const Vec3 axis{other.axis[k][0], other.axis[k][1], other.axis[k][2]};
       const Real a = dot(axis, t.a), b = dot(axis, t.b), c = dot(axis, t.c);
-      if (std::max({a, b, c}) < other.lower[k] || std::min({a, b, c}) > other.upper[k]) return true;
+      if (std::max({a, b, c}) < least[3 + k] || std::min({a, b, c}) > most[3 + k]) return true;
     }
     return false;
   }
@@ -223,7 +219,11 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
   if (!overlaps(root, near)) return;
   // Also along the axes of the convex operand.
   near_.turned = turned_box(turned_frame(root, reach, frame.placement_within(within)), reach);
-  near_.turned.box = {max(near_.turned.box.lower, near.lower), min(near_.turned.box.upper, near.upper)};
+  auto& [least, most] = near_.turned.reach;
+  for (int k = 0; k < 3; ++k) {
+    least[k] = std::max(least[k], near.lower[k]);
+    most[k] = std::min(most[k], near.upper[k]);
+  }
   const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{};
   if (is_cut) cut(near_.turned, cut_at->axis, cut_at->most, root);
   near_.is_ordered = cut_at != nullptr;

@@ -109,7 +109,6 @@ class PlacedTriangles {
     return s.high.x < t.low.x || t.high.x < s.low.x || s.high.y < t.low.y || t.high.y < s.low.y ||
            s.high.z < t.low.z || t.high.z < s.low.z;
   }
-  static Aabb box_of(const Triangle& t) { return {min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))}; }
 
   const PieceOperands& pieces_;
   Mat3d linear_a_, linear_b_;

@@ -8,9 +8,10 @@
 
 #include "graze/query/ray_hits.h"
 #include "math/balanced_inverse.h"
-#include "primitive/ray_triangle.h"
+#include "primitive/beam.h"
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"
+#include "query/pieces/frame.h"
 #include "query/pieces/reader.h"
 #include "tree/traverse.h"
 
@@ -46,27 +47,14 @@ struct LocalRay {
     }
   }
 
-  // Parameter at which the ray may enter the box; infinite when it does not. Rounding of the products grows
-  // with the parameter, so the end of an interval is allowed more.
+  // Parameter at which the ray may enter the box; infinite when it does not.
   [[nodiscard]] double entry(const Aabb& box) const {
-    double low = 0, high = max_t;
-    for (int k = 0; k < 3; ++k) {
-      const double from = double(box.lower[k]) - blur[k] - origin[k];
-      const double to = double(box.upper[k]) + blur[k] - origin[k];
-      if (direction[k] == 0) {
-        if (from > 0 || to < 0) return std::numeric_limits<double>::infinity();
-        continue;
-      }
-      double near = from / direction[k], away = to / direction[k];
-      if (near > away) std::swap(near, away);
-      low = std::max(low, near - std::abs(near) * kRelative);
-      high = std::min(high, away + std::abs(away) * kRelative);
-    }
-    return low <= high ? low : std::numeric_limits<double>::infinity();
+    Slabs slabs(max_t);
+    for (int k = 0; k < 3; ++k)
+      slabs.cut(double(box.lower[k]) - blur[k] - origin[k], double(box.upper[k]) + blur[k] - origin[k],
+                direction[k]);
+    return slabs.entry();
   }
-
- private:
-  static constexpr double kRelative = 64 * kDoubleEpsilon;  // of the direction, which is rounded too
 };
 
 /// A mesh without margin: exact triangles in its own frame, where the ray is rounded once for all of them.

@@ -43,45 +43,10 @@ RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const Quer
 bool are_answerable(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
   return are_usable(settings) && is_usable_complex(shape) && is_usable(ray);
 }
-RayCast refused() {
-  RayCast r;
-  r.status = Status::invalid_argument;
-  return r;
-}
-
-// The first hits by parameter and piece, kept sorted while more come in.
-class SortedHits {
- public:
-  explicit SortedHits(std::span<RayCast> out) : out_(out) {}
-
-  void add(const RayCast& r) {
-    ++found_;
-    std::size_t i = std::min(count_, out_.size());
-    if (count_ < out_.size()) {
-      ++count_;
-    } else if (i == 0 || !is_before(r, out_[i - 1])) {
-      return;
-    } else {
-      --i;
-    }
-    for (; i > 0 && is_before(r, out_[i - 1]); --i) out_[i] = out_[i - 1];
-    out_[i] = r;
-  }
-  [[nodiscard]] RayHits result() const { return {out_.first(count_), found_, Status::converged}; }
-
- private:
-  static bool is_before(const RayCast& a, const RayCast& b) {
-    return a.parameter != b.parameter ? a.parameter < b.parameter : a.piece < b.piece;
-  }
-
-  std::span<RayCast> out_;
-  std::size_t count_ = 0, found_ = 0;
-};
-
 }  // namespace
 
 RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
-  if (!are_answerable(shape, ray, settings)) return refused();
+  if (!are_answerable(shape, ray, settings)) return refused<RayCast>();
   if (starts_in_solid(shape, ray)) return starting_inside(shape, ray);
   return find_first(shape, ray, Faces::both, settings);
 }
@@ -89,13 +54,13 @@ RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettin
 RayCast first_ray_hit(const Instance& instance, const Ray& ray, Faces faces, const QuerySettings& settings) {
   const Operand shape = operand(instance);
   if (!is_complex(shape)) return ray_cast(instance, ray, settings);
-  return are_answerable(shape, ray, settings) ? find_first(shape, ray, faces, settings) : refused();
+  return are_answerable(shape, ray, settings) ? find_first(shape, ray, faces, settings) : refused<RayCast>();
 }
 
 RayCast any_ray_hit(const Instance& instance, const Ray& ray, Faces faces, const QuerySettings& settings) {
   const Operand shape = operand(instance);
   if (!is_complex(shape)) return ray_cast(instance, ray, settings);
-  if (!are_answerable(shape, ray, settings)) return refused();
+  if (!are_answerable(shape, ray, settings)) return refused<RayCast>();
   PieceRay pieces(shape, ray, settings);
   RayCast found;
   (void)visit(
@@ -111,23 +76,27 @@ RayCast any_ray_hit(const Instance& instance, const Ray& ray, Faces faces, const
 RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast> out, Faces faces,
                      const QuerySettings& settings) {
   const Operand shape = operand(instance);
-  SortedHits hits(out);
+  FirstFew<RayCast> hits(out);
+  std::size_t found = 0;
+  const auto add = [&](const RayCast& r) {
+    if (!r) return;
+    ++found;
+    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_before(x, y); });
+  };
   if (!is_complex(shape)) {
     const RayCast r = ray_cast(instance, ray, settings);
-    if (r) hits.add(r);
-    RayHits result = hits.result();
-    result.status = r.status;
-    return result;
+    add(r);
+    return {hits.written(), found, r.status};
   }
   if (!are_answerable(shape, ray, settings)) return {{}, 0, Status::invalid_argument};
   PieceRay pieces(shape, ray, settings);
   (void)visit(
       pieces.tree(), [&](const Aabb& box) { return pieces.entry(box) <= double(ray.max_t); },
       [&](std::uint32_t id) {
-        if (const RayCast r = pieces.cast(id, faces)) hits.add(r);
+        add(pieces.cast(id, faces));
         return true;
       });
-  return hits.result();
+  return {hits.written(), found, Status::converged};
 }
 
 }  // namespace graze::inline GRAZE_ABI

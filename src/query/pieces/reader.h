@@ -58,4 +58,23 @@ class PieceReader {
   return pieces != nullptr ? pieces->tree.bounds() : quick_bounds(*o.shape, Mat3{});
 }
 
+/// The answer to arguments that are not usable.
+template <class R>
+[[nodiscard]] R refused() {
+  R r;
+  if constexpr (requires { r.contact; }) r.contact = Contact::apart;
+  r.status = Status::invalid_argument;
+  return r;
+}
+
+/// The answer for (a, b) from that for (b, a).
+template <class R>
+[[nodiscard]] R mirrored(R r) {
+  r.normal = -r.normal;
+  std::swap(r.point_a, r.point_b);
+  std::swap(r.local_a, r.local_b);
+  if constexpr (requires { r.piece_a; }) std::swap(r.piece_a, r.piece_b);
+  return r;
+}
+
 }  // namespace graze::inline GRAZE_ABI

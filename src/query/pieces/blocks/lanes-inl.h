@@ -11,7 +11,7 @@
 #define GRAZE_QUERY_PIECES_BLOCKS_LANES_INL
 #endif
 
-#include "query/pieces/blocks/corners.h"
+#include "query/pieces/blocks/triangles.h"
 #include "simd/pack-inl.h"
 #include "tree/wide_node.h"
 
@@ -19,45 +19,18 @@ GRAZE_LANES_BEGIN
 
 #if defined(GRAZE_LANES_ARE_WIDE)
 /// Doubles of a block side by side: two or four of the four, by the width of a register.
-struct BlockLanes {
-  using D = hn::CappedTag<double, kBlock>;
-  hn::Vec<D> v;
-  GRAZE_LANE BlockLanes(hn::Vec<D> x) : v(x) {}
-  GRAZE_LANE BlockLanes(double x) : v(hn::Set(D(), x)) {}
-  friend GRAZE_LANE BlockLanes operator+(BlockLanes x, BlockLanes y) { return hn::Add(x.v, y.v); }
-  friend GRAZE_LANE BlockLanes operator-(BlockLanes x, BlockLanes y) { return hn::Sub(x.v, y.v); }
-  friend GRAZE_LANE BlockLanes operator*(BlockLanes x, BlockLanes y) { return hn::Mul(x.v, y.v); }
-  friend GRAZE_LANE BlockLanes operator/(BlockLanes x, BlockLanes y) { return hn::Div(x.v, y.v); }
-};
-GRAZE_LANE BlockLanes lesser(BlockLanes x, BlockLanes y) { return hn::Min(x.v, y.v); }
-GRAZE_LANE BlockLanes greater(BlockLanes x, BlockLanes y) { return hn::Max(x.v, y.v); }
-GRAZE_LANE BlockLanes magnitude(BlockLanes x) { return hn::Abs(x.v); }
-/// The lanes where x is greater, as bits.
-GRAZE_LANE std::uint32_t are_above(BlockLanes x, BlockLanes y) {
-  std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(BlockLanes::D(), hn::Gt(x.v, y.v), bytes);
-  return bytes[0];
-}
-GRAZE_LANE BlockLanes load_lanes(const double* from) { return hn::LoadU(BlockLanes::D(), from); }
-GRAZE_LANE BlockLanes load_lanes(const float* from) {
-  return hn::PromoteTo(BlockLanes::D(), hn::LoadU(hn::Rebind<float, BlockLanes::D>(), from));
-}
-GRAZE_LANE void store_lanes(BlockLanes x, double* to) { hn::StoreU(x.v, BlockLanes::D(), to); }
-GRAZE_LANE std::size_t block_lane_count() { return hn::Lanes(BlockLanes::D()); }
+using BlockLanes = Pack<double, hn::CappedTag<double, kBlock>>;
 #else
 using BlockLanes = double;
-GRAZE_LANE double lesser(double x, double y) { return x < y ? x : y; }
-GRAZE_LANE double greater(double x, double y) { return x > y ? x : y; }
-GRAZE_LANE double magnitude(double x) { return std::abs(x); }
-GRAZE_LANE std::uint32_t are_above(double x, double y) { return x > y ? 1 : 0; }
-GRAZE_LANE double load_lanes(const double* from) { return *from; }
-GRAZE_LANE double load_lanes(const float* from) { return static_cast<double>(*from); }
-GRAZE_LANE void store_lanes(double x, double* to) { *to = x; }
-GRAZE_LANE std::size_t block_lane_count() { return 1; }
 #endif
+using BlockVec = LaneVec<BlockLanes>;
 
-GRAZE_LANE BlockLanes lesser(BlockLanes x, BlockLanes y, BlockLanes z) { return lesser(lesser(x, y), z); }
-GRAZE_LANE BlockLanes greater(BlockLanes x, BlockLanes y, BlockLanes z) { return greater(greater(x, y), z); }
+GRAZE_LANE BlockLanes least_of(BlockLanes x, BlockLanes y, BlockLanes z) {
+  return lane_min(lane_min(x, y), z);
+}
+GRAZE_LANE BlockLanes greatest_of(BlockLanes x, BlockLanes y, BlockLanes z) {
+  return lane_max(lane_max(x, y), z);
+}
 
 GRAZE_LANE void load_one_by_one(const Pieces& mesh, const std::uint32_t* ids, std::uint32_t count,
                                 CornerBlock<Real>& out) {

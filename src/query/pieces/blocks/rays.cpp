@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "query/pieces/blocks/corners.h"
+#include "query/pieces/blocks/triangles.h"
 #include "tree/walk.h"
 
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
@@ -17,9 +17,7 @@
 #endif
 
 #include "query/pieces/blocks/lanes-inl.h"
-#if defined(GRAZE_LANES_ARE_WIDE)
-#include "tree/ray_lanes-inl.h"
-#endif
+#include "tree/children-inl.h"
 
 #ifndef GRAZE_QUERY_RAY_MESH_ONCE
 #define GRAZE_QUERY_RAY_MESH_ONCE
@@ -69,45 +67,42 @@ class PossibleHits {
 
 GRAZE_LANES_BEGIN
 
-// A corner sheared along the ray [Woop13], and how far along the largest axis it is.
-struct ShearedCorner {
-  BlockLanes x, y, z;
-};
+// A corner sheared along the ray [Woop13]; z is how far along the largest axis it is.
 template <int kAxis>
-GRAZE_LANE ShearedCorner shear(const TriangleBeam& beam, const CornerBlock<Real>& block, int corner,
-                               std::size_t i) {
+GRAZE_LANE BlockVec shear(const TriangleBeam& beam, const CornerBlock<Real>& block, int corner,
+                          std::size_t i) {
   constexpr int kX = (kAxis + 1) % 3, kY = (kAxis + 2) % 3;
-  const BlockLanes z = load_lanes(block.at[corner][kAxis] + i) - BlockLanes(beam.origin[kAxis]);
-  const BlockLanes x = load_lanes(block.at[corner][kX] + i) - BlockLanes(beam.origin[kX]);
-  const BlockLanes y = load_lanes(block.at[corner][kY] + i) - BlockLanes(beam.origin[kY]);
-  return {x - BlockLanes(beam.shear[0]) * z, y - BlockLanes(beam.shear[1]) * z, z};
+  const auto seen = [&](int k) {
+    return load_as<BlockLanes>(block.at[corner][k] + i) - BlockLanes(beam.origin[k]);
+  };
+  const BlockLanes z = seen(kAxis);
+  return {seen(kX) - BlockLanes(beam.shear[0]) * z, seen(kY) - BlockLanes(beam.shear[1]) * z, z};
 }
-GRAZE_LANE BlockLanes edge_of(const ShearedCorner& p, const ShearedCorner& q) {
-  return p.x * q.y - p.y * q.x;
-}
+GRAZE_LANE BlockLanes edge_of(const BlockVec& p, const BlockVec& q) { return p.x * q.y - p.y * q.x; }
 
 template <int kAxis>
 GRAZE_LANE void test_lanes(const TriangleBeam& beam, const CornerBlock<Real>& block, std::size_t i,
                            BlockHits& out) {
-  const ShearedCorner a = shear<kAxis>(beam, block, 0, i), b = shear<kAxis>(beam, block, 1, i),
-                      c = shear<kAxis>(beam, block, 2, i);
+  const BlockVec a = shear<kAxis>(beam, block, 0, i), b = shear<kAxis>(beam, block, 1, i),
+                 c = shear<kAxis>(beam, block, 2, i);
   const BlockLanes u = edge_of(b, c), v = edge_of(c, a), w = edge_of(a, b);
-  const BlockLanes low = lesser(u, v, w), high = greater(u, v, w), error(beam.error);
-  const std::uint32_t negative = are_above(BlockLanes(-beam.error), low), positive = are_above(high, error);
-  const std::uint32_t all = (1u << block_lane_count()) - 1, possible = all & ~(negative & positive);
+  const BlockLanes low = least_of(u, v, w), high = greatest_of(u, v, w), error(beam.error),
+                   below(-beam.error);
+  const std::uint32_t negative = bits_of(below > low), positive = bits_of(high > error);
+  const std::uint32_t all = (1u << lanes_of<BlockLanes>()) - 1, possible = all & ~(negative & positive);
   if (possible == 0) return;
   // On one side of all edges for sure, and seen well enough to know where.
   const BlockLanes area = u + v + w, z = (u * a.z + v * b.z + w * c.z) / area;
-  const std::uint32_t inside = (are_above(low, error) | are_above(BlockLanes(-beam.error), high)) &
-                               are_above(magnitude(area), BlockLanes(8 * beam.error));
+  const std::uint32_t inside =
+      (bits_of(low > error) | bits_of(below > high)) & bits_of(lane_abs(area) > BlockLanes(8 * beam.error));
   // Edge functions are off by an error each, sums of products with z by four of them times the size.
-  const BlockLanes lost = BlockLanes(4 * beam.error) * (BlockLanes(beam.size) + magnitude(z)) /
-                          greater(magnitude(area) - BlockLanes(4 * beam.error), BlockLanes(beam.error));
+  const BlockLanes lost = BlockLanes(4 * beam.error) * (BlockLanes(beam.size) + lane_abs(z)) /
+                          lane_max(lane_abs(area) - BlockLanes(4 * beam.error), BlockLanes(beam.error));
   const BlockLanes t = z * BlockLanes(beam.inverse);
   const BlockLanes off =
-      lost * BlockLanes(std::abs(beam.inverse)) + magnitude(t) * BlockLanes(8 * kDoubleEpsilon);
-  store_lanes(t - off, out.lower + i);
-  store_lanes(t + off, out.upper + i);
+      lost * BlockLanes(std::abs(beam.inverse)) + lane_abs(t) * BlockLanes(8 * kDoubleEpsilon);
+  store(t - off, out.lower + i);
+  store(t + off, out.upper + i);
   out.possible |= possible << i;
   out.certain |= (possible & inside) << i;
 }
@@ -115,7 +110,7 @@ GRAZE_LANE void test_lanes(const TriangleBeam& beam, const CornerBlock<Real>& bl
 template <int kAxis>
 GRAZE_LANE BlockHits test_block(const TriangleBeam& beam, const CornerBlock<Real>& block) {
   BlockHits out;
-  for (std::size_t i = 0; i < kBlock; i += block_lane_count()) test_lanes<kAxis>(beam, block, i, out);
+  for (std::size_t i = 0; i < kBlock; i += lanes_of<BlockLanes>()) test_lanes<kAxis>(beam, block, i, out);
   return out;
 }
 
@@ -165,15 +160,6 @@ GRAZE_LANE RayEntry* push_children(const WideNode& node, std::uint32_t met, cons
   return top;
 }
 
-GRAZE_LANE std::uint32_t find_children_met(const WideNode& node, const NodeRay& ray, Real end,
-                                           Real (&entry)[kWidth]) {
-#if defined(GRAZE_LANES_ARE_WIDE)
-  return ray_lanes::meet(node, ray, end, entry);
-#else
-  return plain_node_kernels().ray(node, ray, end, entry);
-#endif
-}
-
 // Leaves of a node are side by side: they arrive while its boxes are tested.
 GRAZE_LANE void fetch_leaves(const WideNode& node, const Pieces::Corners* corners) {
 #if defined(__GNUC__)
@@ -190,7 +176,7 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     const WideNode& node = tree.nodes[ref.index];
     if (corners != nullptr && node.inner_count < node.child_count) fetch_leaves(node, corners);
     Real entry[kWidth];
-    const std::uint32_t met = find_children_met(node, ray, end, entry);
+    const std::uint32_t met = meet_ray<ChildLanes>(node, ray, end, entry);
     if (met == 0) return {1, 1};
     if (const std::uint32_t rest = met & (met - 1); rest == 0) {
       ref = walk::child_ref(node, std::countr_zero(met));

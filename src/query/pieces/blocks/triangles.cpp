@@ -13,25 +13,18 @@
 
 GRAZE_LANES_BEGIN
 
-// A vector of each triangle.
-struct BlockVec {
-  BlockLanes x, y, z;
-  friend GRAZE_LANE BlockVec operator-(const BlockVec& p, const BlockVec& q) {
-    return {p.x - q.x, p.y - q.y, p.z - q.z};
-  }
-};
-GRAZE_LANE BlockLanes dot(const BlockVec& p, const BlockVec& q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
 GRAZE_LANE BlockLanes max_abs(const BlockVec& p) {
-  return greater(magnitude(p.x), magnitude(p.y), magnitude(p.z));
+  return greatest_of(lane_abs(p.x), lane_abs(p.y), lane_abs(p.z));
 }
 template <class T>
 GRAZE_LANE BlockVec load_vector(const T (&rows)[3][kBlock], std::size_t i) {
-  return {load_lanes(rows[0] + i), load_lanes(rows[1] + i), load_lanes(rows[2] + i)};
+  return {load_as<BlockLanes>(rows[0] + i), load_as<BlockLanes>(rows[1] + i),
+          load_as<BlockLanes>(rows[2] + i)};
 }
 GRAZE_LANE void store_vector(const BlockVec& v, double (&rows)[3][kBlock], std::size_t i) {
-  store_lanes(v.x, rows[0] + i);
-  store_lanes(v.y, rows[1] + i);
-  store_lanes(v.z, rows[2] + i);
+  store(v.x, rows[0] + i);
+  store(v.y, rows[1] + i);
+  store(v.z, rows[2] + i);
 }
 /// One vector in all lanes.
 GRAZE_LANE BlockVec repeat(const double (&rows)[3][kBlock], std::size_t i) {
@@ -51,25 +44,25 @@ constexpr double kHeightError = 64 * kDoubleEpsilon;
 GRAZE_LANE void find_planes(PlacedBlock& out, std::size_t i) {
   const BlockVec a = load_vector(out.corners.at[0], i), u = load_vector(out.corners.at[1], i) - a,
                  v = load_vector(out.corners.at[2], i) - a;
-  store_vector({u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x}, out.normal, i);
-  store_lanes(BlockLanes(kHeightError) * max_abs(u) * max_abs(v), out.blur + i);
+  store_vector(cross(u, v), out.normal, i);
+  store(BlockLanes(kHeightError) * max_abs(u) * max_abs(v), out.blur + i);
 }
 
 void place_block(const PlacedMesh& mesh, std::uint32_t first, std::uint32_t count, PlacedBlock& out) {
   const auto& [pieces, tree, linear, offset] = mesh;
   CornerBlock<Real> local;
   load_block(pieces, tree, first, count, local);
-  for (std::size_t i = 0; i < kBlock; i += block_lane_count()) {
+  for (std::size_t i = 0; i < kBlock; i += lanes_of<BlockLanes>()) {
     const BlockVec p[3] = {load_vector(local.at[0], i), load_vector(local.at[1], i),
                            load_vector(local.at[2], i)};
     for (int k = 0; k < 3; ++k) {
       const BlockLanes a = placed(linear, p[0], offset[k], k), b = placed(linear, p[1], offset[k], k),
                        c = placed(linear, p[2], offset[k], k);
-      store_lanes(a, out.corners.at[0][k] + i);
-      store_lanes(b, out.corners.at[1][k] + i);
-      store_lanes(c, out.corners.at[2][k] + i);
-      store_lanes(lesser(a, b, c), out.low[k] + i);
-      store_lanes(greater(a, b, c), out.high[k] + i);
+      store(a, out.corners.at[0][k] + i);
+      store(b, out.corners.at[1][k] + i);
+      store(c, out.corners.at[2][k] + i);
+      store(least_of(a, b, c), out.low[k] + i);
+      store(greatest_of(a, b, c), out.high[k] + i);
     }
     find_planes(out, i);
   }
@@ -84,7 +77,7 @@ struct Close {
   double within;
   GRAZE_LANE BlockLanes beside(BlockLanes x) const { return x + BlockLanes(within); }
   GRAZE_LANE BlockLanes above(BlockLanes error, const BlockVec& n) const {
-    return error + BlockLanes(within) * (magnitude(n.x) + magnitude(n.y) + magnitude(n.z));
+    return error + BlockLanes(within) * sum_abs(n);
   }
 };
 
@@ -94,11 +87,11 @@ GRAZE_LANE std::uint32_t are_on_one_side(const BlockVec (&p)[3], const BlockVec&
                                          BlockLanes blur, const Wanted& wanted) {
   const BlockVec d[3] = {p[0] - on, p[1] - on, p[2] - on};
   const BlockLanes h[3] = {dot(normal, d[0]), dot(normal, d[1]), dot(normal, d[2])};
-  const BlockLanes error = blur * greater(max_abs(d[0]), max_abs(d[1]), max_abs(d[2]));
+  const BlockLanes error = blur * greatest_of(max_abs(d[0]), max_abs(d[1]), max_abs(d[2]));
   const BlockLanes least = wanted.above(error, normal);
-  const std::uint32_t known = are_above(error, BlockLanes(0x1p-900));
-  return known & (are_above(lesser(h[0], h[1], h[2]), least) |
-                  are_above(BlockLanes(0.0) - least, greater(h[0], h[1], h[2])));
+  const std::uint32_t known = bits_of(error > BlockLanes(0x1p-900));
+  return known & (bits_of(least_of(h[0], h[1], h[2]) > least) |
+                  bits_of(BlockLanes(0.0) - least > greatest_of(h[0], h[1], h[2])));
 }
 
 // The lanes of a that are not shown to be apart from triangle j of b.
@@ -107,16 +100,16 @@ GRAZE_LANE std::uint32_t find_close_to_one(const PlacedBlock& a, std::size_t i, 
                                            std::uint32_t j, const Wanted& wanted) {
   std::uint32_t apart = 0;
   for (int k = 0; k < 3; ++k)
-    apart |= are_above(load_lanes(a.low[k] + i), wanted.beside(BlockLanes(b.high[k][j]))) |
-             are_above(BlockLanes(b.low[k][j]), wanted.beside(load_lanes(a.high[k] + i)));
-  const std::uint32_t all = (1u << block_lane_count()) - 1;
+    apart |= bits_of(load_as<BlockLanes>(a.low[k] + i) > wanted.beside(BlockLanes(b.high[k][j]))) |
+             bits_of(BlockLanes(b.low[k][j]) > wanted.beside(load_as<BlockLanes>(a.high[k] + i)));
+  const std::uint32_t all = (1u << lanes_of<BlockLanes>()) - 1;
   if (apart == all) return 0;
   const BlockVec pa[3] = {load_vector(a.corners.at[0], i), load_vector(a.corners.at[1], i),
                           load_vector(a.corners.at[2], i)};
   const BlockVec pb[3] = {repeat(b.corners.at[0], j), repeat(b.corners.at[1], j), repeat(b.corners.at[2], j)};
   apart |= are_on_one_side(pa, pb[0], repeat(b.normal, j), BlockLanes(b.blur[j]), wanted);
   if (apart == all) return 0;
-  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_lanes(a.blur + i), wanted);
+  apart |= are_on_one_side(pb, pa[0], load_vector(a.normal, i), load_as<BlockLanes>(a.blur + i), wanted);
   return all & ~apart;
 }
 
@@ -126,7 +119,7 @@ GRAZE_LANE std::uint32_t find_close_pairs(const PlacedBlock& a, std::uint32_t co
   std::uint32_t out = 0;
   for (std::uint32_t j = 0; j < count_b; ++j) {
     std::uint32_t met = 0;
-    for (std::size_t i = 0; i < count_a; i += block_lane_count())
+    for (std::size_t i = 0; i < count_a; i += lanes_of<BlockLanes>())
       met |= find_close_to_one(a, i, b, j, wanted) << i;
     for (std::uint32_t i = 0; i < count_a; ++i) out |= (met >> i & 1) << (kBlock * i + j);
   }

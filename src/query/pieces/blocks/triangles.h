@@ -2,11 +2,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "query/pieces/blocks/corners.h"
+#include "mesh/pieces.h"
 #include "shape/core/reader.h"
 #include "tree/wide_node.h"
 
 namespace graze::inline GRAZE_ABI {
+
+inline constexpr std::uint32_t kBlock = 4;  // triangles side by side
+
+/// The corners of up to four triangles, coordinate by coordinate; those that are not there repeat the last
+/// one.
+template <class T>
+struct CornerBlock {
+  alignas(32) T at[3][3][kBlock];  // corner, axis, triangle
+};
 
 /// Triangles of a leaf where they are placed, each coordinate rounded as linear * point + offset is, with
 /// their boxes and planes.

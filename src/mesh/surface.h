@@ -8,8 +8,9 @@
 
 #include "mesh/pieces.h"
 
-// Who shares which edge. Vertices at the same place count as one, so that a surface whose vertices were split
-// for a renderer is as closed as it looks.
+// Who shares which edge, and what follows from that: whether a surface is closed, connected, convex. Vertices
+// at the same place count as one, so that a surface whose vertices were split for a renderer is as closed as
+// it looks.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -61,5 +62,20 @@ void for_each_edge(std::span<const EdgeUse> sorted, Visit visit) {
 /// then the surface has no border, and how often it winds around a point is a whole number.
 [[nodiscard]] std::optional<std::uint32_t> find_unbalanced_triangle(
     std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
+
+/// One vertex of every part of a mesh that its triangles connect, in rising order: a part that does not meet
+/// the surface of a solid is inside or outside as any of its vertices is. Vertices that no triangle has are
+/// left out.
+[[nodiscard]] std::vector<std::uint32_t> find_parts(std::span<const Pieces::Corners> triangles,
+                                                    std::size_t vertex_count);
+
+/// Whether closed triangles bound a convex body, exactly. They do if they are connected like a sphere and no
+/// edge is bent inward: the normals of such a surface cover the sphere of directions as often as half its
+/// Euler number says, which is once, and no two places share one. Triangles without area count as not convex.
+[[nodiscard]] bool is_convex(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
+
+/// Whether the corners of closed triangles run counterclockwise seen from inside: they enclose a volume below
+/// zero.
+[[nodiscard]] bool is_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
 
 }  // namespace graze::inline GRAZE_ABI
