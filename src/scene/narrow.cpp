@@ -62,7 +62,7 @@ void begin(const SceneState& scene, Question& q) {
   q.record.memory.reset();
 }
 
-// What was found is in the record.
+// Takes over the answer, which is in the record.
 void finish(const SceneState& scene, Question& q) {
   q.entry.seen_a = scene.world->versions[q.entry.key.a].any;
   q.entry.seen_b = scene.world->versions[q.entry.key.b].any;
@@ -94,7 +94,7 @@ double wanted_reach(const SceneSettings& settings) {
                   settings.with_distances ? double(settings.threshold) : 0.0);
 }
 
-// What was found goes into the record.
+// Writes answers to the record.
 struct Answers {
   double reach;
 

@@ -171,7 +171,7 @@ GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
   const hn::Rebind<float, hn::ScalableTag<double>> d;
   hn::StoreU(hn::DemoteTo(d, x.v), d, to);
 }
-// Rounded to Real: to nearest, or as round_up() and round_down().
+// Stores rounded to Real: to nearest, or outward like round_up() and round_down().
 GRAZE_LANE void store_real(Pack<double> x, double* to) { store(x, to); }
 GRAZE_LANE void store_real(Pack<double> x, float* to) { store_narrow(x, to); }
 GRAZE_LANE void store_rounded(Pack<double> x, bool, double* to) { store(x, to); }
@@ -286,7 +286,7 @@ struct LaneVec {
   friend GRAZE_LANE LaneVec operator/(const LaneVec& a, F s) { return {a.x / s, a.y / s, a.z / s}; }
 };
 
-// As their namesakes in graze/math/vec3.h and mat3.h, operation by operation.
+// Perform the operations of their namesakes in graze/math/vec3.h and mat3.h, in the same order.
 template <class F>
 GRAZE_LANE F dot(const LaneVec<F>& a, const LaneVec<F>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;

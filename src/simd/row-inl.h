@@ -6,8 +6,8 @@
 // where the processor has one that wide; a pack of pairs (F = Pack) has N packs. A kernel is then one text
 // for single queries and for batches, and both give the same bytes.
 //
-// What holds the speed: rows are trivially copyable aggregates, passed by reference and never copied when
-// they are packs; indices are known to the compiler (unroll); reductions come once, at the end
+// Speed rests on three rules: rows are trivially copyable aggregates, passed by reference and never copied
+// when they are packs; indices are known to the compiler (unroll); reductions come once, at the end
 // (simd/lowest-inl.h).
 
 #if defined(GRAZE_SIMD_ROW_INL) == defined(HWY_TARGET_TOGGLE)

@@ -18,7 +18,7 @@ struct BoxFacePair {
 };
 inline constexpr double kCornerS[4] = {1, -1, -1, 1}, kCornerT[4] = {1, 1, -1, -1};
 
-/// What a point is: a corner of the rectangle or of the other face, or a crossing of two edges.
+/// Origin of a point: a corner of the rectangle or of the other face, or a crossing of two edges.
 struct BoxPointKind {
   enum class Of : std::uint8_t { rectangle, other, crossing } of;
   std::uint8_t rectangle;  // corner or edge

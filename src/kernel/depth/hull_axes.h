@@ -12,7 +12,7 @@
 
 namespace graze::inline GRAZE_ABI::depth {
 
-/// A small hull as make_hull() built it, and where it is.
+/// A small hull, with the exact topology that make_hull() gave it, in its place.
 struct PlacedHull {
   const SmallHull& small;
   const HullTopology& topology;  // the exact one

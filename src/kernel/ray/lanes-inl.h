@@ -45,7 +45,7 @@ struct RayAnswerLanes {
   LaneVec<F> normal;         // unit, outward
 };
 
-// Tolerances as task_for() in cast.cpp.
+// The ray in lengths along its unit direction; task_for() in cast.cpp sets these tolerances for one ray.
 template <class F>
 GRAZE_LANE auto make_ray_task(const CoreLanes<F>& core, const RayLanes<F>& ray, F relative_error) {
   const F zero(0), epsilon(kDoubleEpsilon);

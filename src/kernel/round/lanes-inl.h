@@ -107,7 +107,7 @@ GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
                                             c.linear_b.columns[1] * y_of(c.half_b)));
 }
 
-/// Two spheres, nothing else: bounds and normal as answer_round() and separation() have them.
+/// Bounds and normal of two spheres: the lanes of answer_round() followed by separation().
 template <class F, class M>
 struct SphereAnswerLanes {
   M is_certain;

@@ -44,7 +44,7 @@ Result<std::size_t> check_pairs(const PairBatch& batch, std::size_t out) {
 
 namespace {
 
-// What all chunks of one call share.
+// Arguments that all chunks of one call share.
 template <class R>
 struct Job {
   PairSource batch;
@@ -72,7 +72,8 @@ void set_intersection(Contact contact, const Vec3& witness, Intersection& out) {
   out.piece_a = out.piece_b = kNoPiece;
 }
 
-// What a kernel is certain of, and the rest on its list. first[k]: which operand of the call comes first.
+// Writes the verdicts that a kernel is certain of and lists the rest. first[k]: which operand of the call
+// comes first.
 void take_verdicts(const Job<Intersection>& job, const LaneVerdicts& v,
                    std::span<const std::uint32_t> indices, const std::size_t* first, List& rest) {
   for (std::size_t k = 0; k < indices.size(); ++k) {

@@ -44,7 +44,7 @@ struct BoxView {
   int axes[3];
 };
 
-/// What lies behind the last case is filled with copies of it.
+/// Copies of the last case fill the rows up to whole packs.
 template <class View>
 GRAZE_LANE void load_boxes(std::size_t count, View view, BoxRows& rows) {
   const std::size_t lanes = lane_count<double>(), padded = (count + lanes - 1) / lanes * lanes;
@@ -65,7 +65,7 @@ GRAZE_LANE void load_boxes(std::size_t count, View view, BoxRows& rows) {
   }
 }
 
-/// What else is known of each case.
+/// Known of each case besides its boxes: the axis that decided, and the order of the operands.
 struct CaseRows {
   alignas(64) WideRow size, error, height;
   alignas(64) WideRow axis, other;  // faces: of the rectangle's box and of the other one; edges: of each box
@@ -75,7 +75,7 @@ struct CaseRows {
 };
 GRAZE_LANE LaneMask holds_at(const WideRow& row, std::size_t i) { return D(0.5) < load(row + i); }
 
-/// What sets are made of.
+/// Contact sets of all cases, number by number.
 struct SetRows {
   alignas(64) RealRow lower, upper, normal[3];
   alignas(64) WideRow contact;
@@ -89,7 +89,7 @@ struct SetRows {
   std::uint32_t negative[2] = {0, 0};   // where the face of each box is on its negative side
 };
 
-/// As set_box_bounds(), to Real.
+/// Stores bounds, rounded outward to Real, and on which side of 0 they lie; set_box_bounds() for one pair.
 GRAZE_LANE void store_bounds(D lower, D upper, std::size_t i, SetRows& rows) {
   const D zero(0.0);
   store_rounded(lower, false, rows.lower + i);
@@ -103,7 +103,7 @@ GRAZE_LANE void store_normal(const Row<D, 3>& normal, const CaseRows& cases, std
   const D flip = load(cases.flip + i);
   unroll<3>([&](auto k) { store_real(normal.v[k] * flip, rows.normal[k] + i); });
 }
-/// As without_dust().
+/// Stores a point without its dust: coordinates below `nothing` become 0, see without_dust().
 GRAZE_LANE void store_numbers(const LaneVec<D>& p, D nothing, RealRow* rows, std::size_t i) {
   const D zero(0.0);
   store_real(select(lane_abs(p.x) < nothing, zero, p.x), rows[0] + i);

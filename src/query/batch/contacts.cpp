@@ -108,7 +108,7 @@ bool is_round(const Operand& o) {
   return o.shape->kind == ShapeKind::sphere || o.shape->kind == ShapeKind::capsule;
 }
 
-// Extent and ball of a side as make_pair() has them.
+// Extent and ball of a side; make_pair() computes them for a single query.
 struct SideSize {
   double extent, ball, ball_error;
 };

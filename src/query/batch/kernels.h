@@ -52,7 +52,7 @@ struct LaneAnswers {
   [[nodiscard]] Answer answer(std::size_t i) const;
 };
 
-/// Distances as set_result() makes them of answers, in canonical order.
+/// Results of distance(), in canonical order: lanes of set_result().
 struct LaneDistances {
   alignas(64) Real lower[kBatchBlock];
   alignas(64) Real upper[kBatchBlock];

@@ -27,7 +27,7 @@ struct SideBlock {
   alignas(64) Real half[4][kBatchBlock];        // of the box, or of the segment along y; and a row of no use
   alignas(64) Real extra[4][kBatchBlock];       // scale and defect between two rows of no use
   alignas(64) Real radius[kBatchBlock];
-  // Not with Sizes::boxes: 1 where the placement is rigid, as local_point() has it.
+  // Not with Sizes::boxes: 1 where the placement is rigid, see local_point().
   alignas(64) Real local_scale[kBatchBlock];
 
   [[nodiscard]] const Real* scale() const { return extra[1]; }
@@ -191,7 +191,7 @@ GRAZE_LANE LaneVec<D> without_dust(const LaneVec<D>& p) {
   const D m = select(ax < ay, ay, ax), nothing = D(0x1p-80) * select(m < az, az, m);
   return {select(ax < nothing, zero, p.x), select(ay < nothing, zero, p.y), select(az < nothing, zero, p.z)};
 }
-// Points in the world and in local frames, as world_point() and local_point() make them.
+// Stores points in the world and in local frames: the lanes of world_point() and local_point().
 GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
   const LaneVec<D> q = without_dust(p);
   store_real(q.x, rows[0] + i);

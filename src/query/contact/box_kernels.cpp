@@ -6,9 +6,9 @@
 
 #include "query/contact/boxes.h"
 
-// What contact sets do four numbers at a time: two boxes from their axes to their points, and the points of
-// any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
-// Targets whose vectors hold two doubles gain nothing.
+// The part of contact sets that runs four numbers at a time: two boxes from their axes to their points, and
+// the points of any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic
+// dispatch". Targets whose vectors hold two doubles gain nothing.
 #if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/contact/box_kernels.cpp"
@@ -113,7 +113,7 @@ GRAZE_LANE BoxContact meet_at_edges(const PlacedPair& pair, Answer& answer, BoxC
   return BoxContact::points;
 }
 
-/// As is_out_of_order() of two boxes, most of which differ in their first size.
+/// Which of two boxes comes first in canonical order; most differ in their first size.
 GRAZE_LANE int first_of_boxes(const Operand& a, const Operand& b) {
   const Real of_a = a.shape->values[0], of_b = b.shape->values[0];
   return (of_a != of_b ? of_b < of_a : is_out_of_order(a, b)) ? 1 : 0;

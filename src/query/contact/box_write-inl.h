@@ -50,7 +50,7 @@ GRAZE_LANE std::uint32_t exchange_edges(std::uint32_t bits) {
   return bits ^ (swapped | swapped << 6);
 }
 
-/// Those that are kept, in the order of clip_box_faces().
+/// Sorts the candidates that are kept into the order of clip_box_faces().
 GRAZE_LANE void put_in_order(bool is_rectangle_first, BoxCandidates& c) {
   const std::uint32_t straight = c.kept;
   const std::uint32_t exchanged = (c.kept >> 4 & 15) | (c.kept & 15) << 4 | exchange_edges(c.kept >> 8) << 8;

@@ -20,7 +20,7 @@ inline void clear(ContactSet& set) {
   set.count = 0;
 }
 
-/// What separating axes tell about two boxes.
+/// How much the separating axes of two boxes tell about their contact.
 enum class BoxContact : std::uint8_t {
   unknown,  ///< nothing: another kind of pair, or one that takes an iteration
   none,     ///< farther apart than the prediction
@@ -28,8 +28,8 @@ enum class BoxContact : std::uint8_t {
   points,   ///< all
 };
 
-/// What lanes found out about two boxes: the number of the axis and the overlap along it, in
-/// canonical order.
+/// Axis of least overlap of two boxes that lanes found: its number and the overlap along it, in canonical
+/// order.
 struct KnownBoxAxis {
   int axis;
   double height;

@@ -164,7 +164,8 @@ bool is_centre_inside(const Operand& round, const Operand& box) {
   return std::abs(p.x) < h[0] * reach && std::abs(p.y) < h[1] * reach && std::abs(p.z) < h[2] * reach;
 }
 
-// A sphere or a capsule and a box, without a cache that a search could start from. False: as find_round().
+// A sphere or a capsule and a box, without a cache that a search could start from. Declines like
+// find_round().
 template <class Points>
 bool find_mixed(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
                 const Points& points) {

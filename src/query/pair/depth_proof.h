@@ -35,8 +35,8 @@ struct DepthProof : depth::ProofSurface {
 [[nodiscard]] depth::TriangleOverlap find_triangle_depth(const Pair& pair, Answer& answer);
 
 /// The depth of two cores from the tetrahedron of A - B, around the origin, that a search ended with. The
-/// bounds are equal but for rounding. False as prove_depth(), and where the expansion is needed to find
-/// witnesses.
+/// bounds are equal but for rounding. False where prove_depth() is, and where the expansion is needed to
+/// find witnesses.
 [[nodiscard]] bool expand_quickly(const Pair& pair, const gjk::Simplex& start, depth::Depth& depth);
 
 }  // namespace graze::inline GRAZE_ABI
