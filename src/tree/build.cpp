@@ -36,11 +36,6 @@ struct Part {
   int depth = 0;
 };
 
-struct Children {
-  Range ranges[kWidth];
-  int count = 1;
-};
-
 class Builder {
  public:
   Builder(std::span<const Aabb> boxes, const TreeSettings& settings) : settings_(settings) {
@@ -52,9 +47,7 @@ class Builder {
       items_[i] = Item(boxes[i], i);
       whole_.add(items_[i]);
     }
-    const Vec3 h = half_extents(whole_.box.box());
-    const double largest = double(std::max({h.x, h.y, h.z}));
-    split_.unit = largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
+    split_.unit = unit_of(whole_);
   }
 
   // False: cancelled.
@@ -130,41 +123,17 @@ class Builder {
     grow(parts_[i], {waiting_[i].range, 0, waiting_[i].depth}, nullptr);
   }
 
-  [[nodiscard]] Halves split(const Range& range, bool is_free) {
-    if (!is_free) return split_in_middle(items_, range);
-    if (range.count() <= kPartSize) return split_by_area(items_, range, split_);
-    return split_large(items_, spare_, range, split_, settings_.executor);
-  }
-
   // Opens the child of the largest area until there are eight; below kFreeDepth the one with the most items,
   // in the middle.
-  [[nodiscard]] Children children_of(const Work& work) {
-    Children out;
-    out.ranges[0] = work.range;
+  [[nodiscard]] Children<kWidth> children_of(const Work& work) {
     const bool is_free = work.depth <= kFreeDepth;
     const bool is_low = work.range.count() <= kOpenedLeaves * split_.leaf_size;
     const std::uint32_t kept = is_free && !is_low ? kKeptLeaves * split_.leaf_size : split_.leaf_size;
-    while (out.count < kWidth) {
-      int widest = -1;
-      double most = 0;
-      for (int i = 0; i < out.count; ++i) {
-        const Range& range = out.ranges[i];
-        if (range.count() <= kept) continue;
-        const double size = is_free ? half_area(range.box, split_.unit) : double(range.count());
-        if (widest >= 0 && !(size > most)) continue;
-        widest = i;
-        most = size;
-      }
-      if (widest < 0) break;
-      const Range range = out.ranges[widest];
-      const Halves halves = split(range, is_free);
-      out.ranges[widest] = halves.left;
-      out.ranges[out.count++] = halves.right;
-    }
-    return out;
+    return Cutting{items_, spare_, split_, kPartSize, settings_.executor}.cut<kWidth>(work.range, kept,
+                                                                                      is_free);
   }
 
-  void fill_node(Part& part, const Work& work, Children children, std::vector<Work>& stack) const {
+  void fill_node(Part& part, const Work& work, Children<kWidth> children, std::vector<Work>& stack) const {
     Range* const end = children.ranges + children.count;
     const auto is_inner = [&](const Range& range) { return range.count() > split_.leaf_size; };
     std::stable_partition(children.ranges, end, is_inner);

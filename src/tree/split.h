@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "graze/base/executor.h"
@@ -130,5 +132,59 @@ struct Halves {
     size[k] = (-double(box.negated_upper.v[k]) * 0.5 - double(box.lower.v[k]) * 0.5) * unit;
   return size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
 }
+
+/// Factor by which the sizes in a range become neither huge nor tiny.
+[[nodiscard]] inline double unit_of(const Range& whole) {
+  const Vec3 h = half_extents(whole.box.box());
+  const double largest = double(std::max({h.x, h.y, h.z}));
+  return largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
+}
+
+/// Ranges of the children of a node.
+template <int kMost>
+struct Children {
+  Range ranges[kMost];
+  int count = 1;
+};
+
+/// Cuts the items of a build into children of nodes.
+struct Cutting {
+  std::span<Item> items, spare;
+  SplitSettings settings;
+  std::uint32_t part_size;  // larger ranges are split by the executor, and need the spare items
+  const Executor& executor;
+
+  /// Cuts the child of the largest area until there are kMost, or none has more than `kept` items. Not
+  /// `by_area`: the one with the most items, in the middle.
+  template <int kMost>
+  [[nodiscard]] Children<kMost> cut(const Range& whole, std::uint32_t kept, bool by_area) const {
+    Children<kMost> out;
+    out.ranges[0] = whole;
+    while (out.count < kMost) {
+      int widest = -1;
+      double most = 0;
+      for (int i = 0; i < out.count; ++i) {
+        const Range& range = out.ranges[i];
+        if (range.count() <= kept) continue;
+        const double size = by_area ? half_area(range.box, settings.unit) : double(range.count());
+        if (widest >= 0 && !(size > most)) continue;
+        widest = i;
+        most = size;
+      }
+      if (widest < 0) break;
+      const Halves halves = halve(out.ranges[widest], by_area);
+      out.ranges[widest] = halves.left;
+      out.ranges[out.count++] = halves.right;
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] Halves halve(const Range& range, bool by_area) const {
+    if (!by_area) return split_in_middle(items, range);
+    if (range.count() <= part_size) return split_by_area(items, range, settings);
+    return split_large(items, spare, range, settings, executor);
+  }
+};
 
 }  // namespace graze::inline GRAZE_ABI

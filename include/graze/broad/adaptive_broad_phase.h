@@ -22,17 +22,15 @@ struct BroadPhaseLoad {
   double uneven = 0;   ///< share of the boxes that are much longer than most
 };
 
-class AdaptiveBroadPhase;
-extern template class BasicBroadPhase<AdaptiveBroadPhase>;
-
 /// Broad phase that picks the structure of another one by its use: how many boxes there are, how many of them
 /// move, how far, how different their sizes are, how many pairs they make, and how many queries are asked. It
 /// decides after every flush, and moves all boxes into another structure when that is expected to pay for
 /// some time; ids and events do not depend on it. User filters are then asked again about pairs that exist.
 /// Members: see BasicBroadPhase.
-class GRAZE_API AdaptiveBroadPhase : public BasicBroadPhase<AdaptiveBroadPhase> {
+class GRAZE_API AdaptiveBroadPhase : public BasicBroadPhase {
  public:
-  using BasicBroadPhase::BasicBroadPhase;
+  /// Makes one without boxes. The executor and the context of the user filter must outlive it.
+  explicit AdaptiveBroadPhase(const BroadPhaseSettings& settings = {});
 
   /// The structure in use. A new one is a tree.
   [[nodiscard]] BroadPhaseKind picked() const;

@@ -9,21 +9,17 @@
 namespace graze::inline GRAZE_ABI {
 
 /// State behind a broad phase; known to the library only.
-template <class Self>
 struct BroadPhaseState;
 
-/// Members of every broad phase; `Self` is the class that derives from this one, such as TreeBroadPhase.
-/// Answers and events are the same for every class, only costs differ. Coordinates are those of the caller's
-/// world; boxes are closed, so boxes that touch overlap.
+/// Members of every broad phase; the class that derives from this one, such as TreeBroadPhase, says how boxes
+/// are found. Answers and events are the same for every class, only costs differ. Coordinates are those of
+/// the caller's world; boxes are closed, so boxes that touch overlap.
 ///
 /// Changes are not thread safe. Queries see the boxes as they are now, flushed or not, may run from several
 /// threads at once while nothing changes, and allocate no memory. They report the boxes whose filter and
 /// `filter` let each other through, each once, in no fixed order.
-template <class Self>
 class GRAZE_API BasicBroadPhase {
  public:
-  /// A broad phase without boxes. The executor and the context of the user filter must outlive it.
-  explicit BasicBroadPhase(const BroadPhaseSettings& settings = {});
   ~BasicBroadPhase();
   /// The broad phase moved from may only be destroyed or assigned to.
   BasicBroadPhase(BasicBroadPhase&& other) noexcept;
@@ -74,7 +70,9 @@ class GRAZE_API BasicBroadPhase {
                                     std::span<NearProxy> out) const;
 
  protected:
-  std::unique_ptr<BroadPhaseState<Self>> state_;
+  explicit BasicBroadPhase(std::unique_ptr<BroadPhaseState> state) noexcept;
+
+  std::unique_ptr<BroadPhaseState> state_;
 };
 
 }  // namespace graze::inline GRAZE_ABI

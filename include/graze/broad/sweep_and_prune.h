@@ -6,16 +6,14 @@
 
 namespace graze::inline GRAZE_ABI {
 
-class SweepAndPrune;
-extern template class BasicBroadPhase<SweepAndPrune>;
-
 /// Broad phase by sorted sides of boxes on three axes, kept from frame to frame [Bergen03 §5.4]. For scenes
 /// in which little moves and not far: a move costs as much as the sides that it passes, a box that stays
 /// costs nothing. Single creations and flushes after a destruction take linear time, so create in bulk.
 /// Members: see BasicBroadPhase.
-class GRAZE_API SweepAndPrune : public BasicBroadPhase<SweepAndPrune> {
+class GRAZE_API SweepAndPrune : public BasicBroadPhase {
  public:
-  using BasicBroadPhase::BasicBroadPhase;
+  /// Makes one without boxes. The executor and the context of the user filter must outlive it.
+  explicit SweepAndPrune(const BroadPhaseSettings& settings = {});
 };
 static_assert(BroadPhase<SweepAndPrune>);
 

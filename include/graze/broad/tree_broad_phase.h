@@ -6,16 +6,14 @@
 
 namespace graze::inline GRAZE_ABI {
 
-class TreeBroadPhase;
-extern template class BasicBroadPhase<TreeBroadPhase>;
-
 /// Broad phase by two dynamic trees, one of boxes that move and one of fixed ones. Moving boxes are kept a
 /// little enlarged, so that small moves leave the tree as it is. The choice when in doubt: it takes boxes of
 /// any sizes, moving or not, and its queries are fast.
 /// Members: see BasicBroadPhase.
-class GRAZE_API TreeBroadPhase : public BasicBroadPhase<TreeBroadPhase> {
+class GRAZE_API TreeBroadPhase : public BasicBroadPhase {
  public:
-  using BasicBroadPhase::BasicBroadPhase;
+  /// Makes one without boxes. The executor and the context of the user filter must outlive it.
+  explicit TreeBroadPhase(const BroadPhaseSettings& settings = {});
 };
 static_assert(BroadPhase<TreeBroadPhase>);
 

@@ -3,25 +3,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <variant>
-#include <vector>
 
-#include "broad/choose/choose.h"
-#include "broad/table/proxies.h"
-#include "broad/table/public_members.h"
+#include "base/names.h"
+#include "broad/table/structure.h"
 #include "graze/broad/adaptive_broad_phase.h"
-#include "graze/broad/box_pruning.h"
-#include "graze/broad/grid_broad_phase.h"
-#include "graze/broad/sweep_and_prune.h"
-#include "graze/broad/tree_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// One of so many single moves is measured: how far did it go? Of moves in bulk, so many at most.
+// One of so many moves is measured: how far did it go?
 constexpr std::size_t kMovesPerMeasure = 8;
-constexpr std::size_t kMostMeasured = 16;
-// Boxes are measured once in so many flushes, about so many of them. A box is long when it is so many times
+// Boxes are measured once in so many flushes, so many of them at most. A box is long when it is so many times
 // as long as most.
 constexpr int kFlushesPerMeasure = 4;
 constexpr std::size_t kMostSampled = 64;
@@ -31,22 +23,90 @@ constexpr double kNewShare = 0.25;
 // Queries are counted up to here: beyond, threads that ask need not write to shared memory.
 constexpr std::uint32_t kMostQueries = 4096;
 
+// Another kind must promise this much, for so many flushes, before boxes are taken over.
+constexpr double kWorthIt = 0.87;
+constexpr int kTimes = 4;
+
+// By BroadPhaseKind.
+constexpr MakeStructure* kMakers[] = {make_sorted_sides, make_moving_trees, make_pair_lists,
+                                      make_cells_and_tree};
+
+// Each constant is from `make broad-choice` on a Zen 4: unit boxes in a cloud of density 1/8, in clusters,
+// and of all sizes, from 1,000 to 100,000 of them, of which 0.1 % to all move.
+
+double boxes_of(const BroadPhaseLoad& load) { return std::max(double(load.boxes), 1.0); }
+double touched_by(const BroadPhaseLoad& load) { return load.moved + load.changed; }
+// A ray that ends at its first hit.
+double cost_of_query(const BroadPhaseLoad& load) { return 0.85 * std::pow(boxes_of(load) / 10000, 0.27); }
+
+// A move costs as much as the sides that it passes, and more where they no longer fit into the cache; what
+// comes or goes makes a flush linear. Rays pass many sides.
+double cost_of_sweep_and_prune(const BroadPhaseLoad& load) {
+  const double n = boxes_of(load);
+  const double move = 0.18 * std::sqrt(n / 1000) + 0.017 * load.passed * (1 + n / 200000);
+  return load.moved * move + std::min(load.changed, 1.0) * 0.03 * n + load.changed +
+         load.queries * (0.3 + 0.008 * n);
+}
+
+// Few moves are looked up one by one, deeper in larger trees; many share the way.
+double cost_of_tree(const BroadPhaseLoad& load) {
+  const double n = boxes_of(load), touched = touched_by(load);
+  const double one = 0.8 * std::pow(n / 1000, 0.4);
+  return 2 * std::min(touched, 1.0) + touched * one / (1 + 5 * touched / n) +
+         load.queries * cost_of_query(load);
+}
+
+// One cost however many boxes move, if any does; then queries need their tree fitted.
+double cost_of_box_pruning(const BroadPhaseLoad& load) {
+  const double n = boxes_of(load);
+  const double flush = 4 + 0.05 * n + 0.02 * double(load.pairs) + 0.01 * load.moved;
+  return std::min(touched_by(load), 1.0) * (flush + (load.queries > 0.5 ? 0.05 * n : 0)) +
+         load.queries * 1.1 * cost_of_query(load);
+}
+
+// A move costs as much as the boxes in its cells, and more where they no longer fit into the cache. Boxes
+// that are too large for cells make it slower for all.
+double cost_of_grid(const BroadPhaseLoad& load) {
+  const double n = boxes_of(load), touched = touched_by(load);
+  const double one = 0.28 * std::pow(n / 1000, 0.26) * (1 + 4 * load.uneven);
+  return std::min(touched, 1.0) + touched * one + load.queries * 1.6 * cost_of_query(load);
+}
+
+// Expected time of a frame of moves, queries and a flush, in microseconds of one core.
+double expected_cost(BroadPhaseKind kind, const BroadPhaseLoad& load) {
+  constexpr double (*kCosts[])(const BroadPhaseLoad&) = {cost_of_sweep_and_prune, cost_of_tree,
+                                                         cost_of_box_pruning, cost_of_grid};
+  return kCosts[std::size_t(kind)](load);
+}
+
+/// Decides after a flush whether another kind would pay under this load; it must be so several times in a
+/// row.
+class Chooser {
+ public:
+  [[nodiscard]] BroadPhaseKind choose(BroadPhaseKind now, const BroadPhaseLoad& load) {
+    BroadPhaseKind best = now;
+    for (std::size_t i = 0; i < std::size(kMakers); ++i)
+      if (const BroadPhaseKind kind{std::uint8_t(i)}; expected_cost(kind, load) < expected_cost(best, load))
+        best = kind;
+    const bool is_worth_it = best != now && expected_cost(best, load) <= kWorthIt * expected_cost(now, load);
+    times_ = is_worth_it ? (best == candidate_ ? times_ + 1 : 1) : 0;
+    if (is_worth_it) candidate_ = best;
+    if (times_ < kTimes) return now;
+    times_ = 0;
+    return best;
+  }
+
+ private:
+  BroadPhaseKind candidate_ = BroadPhaseKind::tree;
+  int times_ = 0;
+};
+
 void update_mean(double& mean, double value) { mean += kNewShare * (value - mean); }
 
-}  // namespace
-
-template <>
-struct BroadPhaseState<AdaptiveBroadPhase> {
-  /// Properties of a box that a structure does not give back.
-  struct Record {
-    ProxyFilter filter;
-    ProxyMobility mobility = ProxyMobility::moving;
-  };
-  using Structure = std::variant<SweepAndPrune, TreeBroadPhase, BoxPruning, GridBroadPhase>;
-
-  BroadPhaseSettings settings;
-  Structure structure;
-  std::vector<Record> records;  // by id, also of ids that are free
+/// One of the other structures, and how it is used.
+struct PickedStructure : ProxyStructure {
+  BroadPhaseKind kind = BroadPhaseKind::tree;
+  std::unique_ptr<ProxyStructure> structure = make_moving_trees(table, settings);
   BroadPhaseLoad load;
   Chooser chooser;
   std::size_t moves = 0, changes = 0;  // since the last flush
@@ -55,50 +115,12 @@ struct BroadPhaseState<AdaptiveBroadPhase> {
   mutable std::atomic<std::uint32_t> queries{0};
   int flushes = 0;
 
-  explicit BroadPhaseState(const BroadPhaseSettings& s) : settings(s), structure(TreeBroadPhase(s)) {}
+  using ProxyStructure::ProxyStructure;
 
-  [[nodiscard]] BroadPhaseKind kind() const { return static_cast<BroadPhaseKind>(structure.index()); }
-  template <class Ask>
-  auto ask(Ask&& what) {
-    return std::visit(what, structure);
-  }
-  template <class Ask>
-  auto ask(Ask&& what) const {
-    return std::visit(what, structure);
-  }
-  template <class Ask>
-  auto query(Ask&& what) const {
-    const std::uint32_t before = queries.load(std::memory_order_relaxed);
-    if (before < kMostQueries) queries.store(before + 1, std::memory_order_relaxed);
-    return std::visit(what, structure);
-  }
-
-  void record(ProxyId id, const ProxyInput& input) {
-    records.resize(std::max<std::size_t>(records.size(), id + std::size_t{1}));
-    records[id] = {input.filter, input.mobility};
-    ++changes;
-  }
-  void measure_move(ProxyId id, const Aabb& to) {
-    const Aabb from = ask([&](const auto& broad) { return broad.box(id); });
-    if (from.is_empty() || to.is_empty()) return;  // about to be refused
-    const Vec3 p = centre(from), q = centre(to);
-    for (int k = 0; k < 3; ++k) travelled[k] += std::abs(double(q[k]) - double(p[k]));
-    ++measured;
-  }
-
-  /// Calls visit(box) for a sample of the boxes.
-  template <class Visit>
-  void for_sample(Visit&& visit) const {
-    const std::size_t step = std::max<std::size_t>(1, records.size() / kMostSampled);
-    for (std::size_t id = 0; id < records.size(); id += step) {
-      const Aabb box = ask([&](const auto& broad) { return broad.box(static_cast<ProxyId>(id)); });
-      if (!box.is_empty()) visit(box);
-    }
-  }
   /// Sides of other boxes that an average move passes: sides per unit of length times length, on each axis.
   [[nodiscard]] double sides_passed() const {
     Aabb bounds;
-    for_sample([&](const Aabb& box) { bounds = merge(bounds, centre(box)); });
+    for_sample(table, kMostSampled, [&](const Aabb& box) { bounds = merge(bounds, centre(box)); });
     if (bounds.is_empty()) return 0;
     double passed = 0;
     const double sides = 2 * double(load.boxes);
@@ -110,20 +132,13 @@ struct BroadPhaseState<AdaptiveBroadPhase> {
     return passed;
   }
   [[nodiscard]] double share_of_long() const {
-    Real lengths[2 * kMostSampled];
-    std::size_t count = 0;
-    for_sample([&](const Aabb& box) {
-      const Vec3 half = half_extents(box);
-      if (count < std::size(lengths)) lengths[count++] = std::max({half.x, half.y, half.z});
-    });
-    if (count == 0) return 0;
-    std::sort(lengths, lengths + count);
-    const Real* const first = std::upper_bound(lengths, lengths + count, kLong * lengths[count / 2]);
-    return double(lengths + count - first) / double(count);
+    const Real limit = kLong * usual_half(table, kMostSampled, 2);
+    std::size_t count = 0, longer = 0;
+    for_sample(table, kMostSampled, [&](const Aabb& box) { ++count, longer += longest_half(box) > limit; });
+    return count == 0 ? 0 : double(longer) / double(count);
   }
-
   void observe() {
-    load.boxes = ask([](const auto& broad) { return broad.size(); });
+    load.boxes = table.size();
     update_mean(load.moved, double(moves));
     update_mean(load.changed, double(changes));
     update_mean(load.queries, double(queries.exchange(0, std::memory_order_relaxed)));
@@ -134,114 +149,97 @@ struct BroadPhaseState<AdaptiveBroadPhase> {
     measured = 0;
     std::fill(travelled, travelled + 3, 0.0);
   }
-
-  /// Another structure with the boxes and ids of this one. Pairs that exist have been reported already.
-  template <class Broad>
-  [[nodiscard]] Broad taken_over() const {
-    Broad fresh(settings);
-    std::vector<ProxyInput> inputs;
-    std::vector<ProxyId> ids(records.size()), absent;
-    for (ProxyId id = 0; id < records.size(); ++id) {
-      const bool is_there = ask([&](const auto& broad) { return broad.contains(id); });
-      const Aabb box = ask([&](const auto& broad) { return broad.box(id); });
-      if (!is_there) absent.push_back(id);
-      inputs.push_back(is_there ? ProxyInput{box, records[id].filter, records[id].mobility}
-                                : ProxyInput{{{0, 0, 0}, {0, 0, 0}}, {0, 0}, ProxyMobility::fixed});
-    }
-    [[maybe_unused]] auto error = fresh.create(inputs, ids);
-    GRAZE_ASSERT(!error);
-    error = fresh.destroy(absent);
-    GRAZE_ASSERT(!error);
-    fresh.flush([](const PairEvent&) {});
-    return fresh;
-  }
-  void switch_to(BroadPhaseKind other) {
-    if (other == BroadPhaseKind::sweep_and_prune) structure = taken_over<SweepAndPrune>();
-    if (other == BroadPhaseKind::tree) structure = taken_over<TreeBroadPhase>();
-    if (other == BroadPhaseKind::box_pruning) structure = taken_over<BoxPruning>();
-    if (other == BroadPhaseKind::grid) structure = taken_over<GridBroadPhase>();
-  }
-
-  [[nodiscard]] Result<ProxyId> create(const ProxyInput& input) {
-    auto id = ask([&](auto& broad) { return broad.create(input); });
-    if (id) record(*id, input);
-    return id;
-  }
-  [[nodiscard]] std::optional<Error> create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
-    const auto error = ask([&](auto& broad) { return broad.create(inputs, out); });
-    if (error) return error;
-    for (std::size_t i = 0; i < out.size(); ++i) record(out[i], inputs[i]);
-    return {};
-  }
-  [[nodiscard]] std::optional<Error> move(ProxyId id, const Aabb& box) {
-    if (moves++ % kMovesPerMeasure == 0) measure_move(id, box);
-    return ask([&](auto& broad) { return broad.move(id, box); });
-  }
-  [[nodiscard]] std::optional<Error> move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) {
-    const std::size_t count = std::min(ids.size(), boxes.size());
-    for (std::size_t i = 0; i < count; i += 1 + count / kMostMeasured) measure_move(ids[i], boxes[i]);
-    moves += count;
-    return ask([&](auto& broad) { return broad.move(ids, boxes); });
-  }
-  [[nodiscard]] std::optional<Error> destroy(ProxyId id) {
-    ++changes;
-    return ask([&](auto& broad) { return broad.destroy(id); });
-  }
-  [[nodiscard]] std::optional<Error> destroy(std::span<const ProxyId> ids) {
-    changes += ids.size();
-    return ask([&](auto& broad) { return broad.destroy(ids); });
-  }
-  [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter) {
-    const auto error = ask([&](auto& broad) { return broad.set_filter(id, filter); });
-    if (error) return error;
-    records[id].filter = filter;
-    ++changes;
-    return {};
-  }
-  void flush(PairSink sink) {
-    std::size_t begun = 0, ended = 0;
-    ask([&](auto& broad) {
-      broad.flush([&](const PairEvent& event) {
-        ++(event.change == PairChange::begin ? begun : ended);
-        sink(event);
-      });
-    });
-    load.pairs = load.pairs + begun - ended;
+  /// Another structure takes over where the load of late asks for it. Pairs that exist have been reported
+  /// already: a flush finds nothing new.
+  void choose() {
     observe();
-    const BroadPhaseKind best = chooser.choose(kind(), load);
-    if (best != kind()) switch_to(best);
+    const BroadPhaseKind best = chooser.choose(kind, load);
+    if (best == kind) return;
+    kind = best;
+    structure = kMakers[std::size_t(kind)](table, settings);
+    std::vector<ProxyId> ids;
+    for (ProxyId id = 0; id < table.capacity(); ++id)
+      if (table.contains(id)) ids.push_back(id);
+    std::vector<PairEvent> none;
+    structure->insert(ids);
+    structure->find_events(none);
+    structure->settle();
+    structure->improve(none);
   }
 
-  [[nodiscard]] std::size_t size() const {
-    return ask([](const auto& broad) { return broad.size(); });
+  void insert(std::span<const ProxyId> ids) override {
+    changes += ids.size();
+    structure->insert(ids);
   }
-  [[nodiscard]] bool contains(ProxyId id) const {
-    return ask([&](const auto& broad) { return broad.contains(id); });
+  void follow(ProxyId id, const Aabb& before) override {
+    if (moves++ % kMovesPerMeasure == 0) {
+      const Vec3 p = centre(before), q = centre(table.now(id).box);
+      for (int k = 0; k < 3; ++k) travelled[k] += std::abs(double(q[k]) - double(p[k]));
+      ++measured;
+    }
+    structure->follow(id, before);
   }
-  [[nodiscard]] Aabb box(ProxyId id) const {
-    return ask([&](const auto& broad) { return broad.box(id); });
+  void finish_moves(std::span<const ProxyId> ids) override { structure->finish_moves(ids); }
+  void remove(ProxyId id, const Aabb& before) override {
+    ++changes;
+    structure->remove(id, before);
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return sizeof(*this) + heap_bytes(records) + ask([](const auto& broad) { return broad.memory_bytes(); });
+  void refilter(ProxyId id) override {
+    ++changes;
+    structure->refilter(id);
+  }
+  void find_events(std::vector<PairEvent>& events) override { structure->find_events(events); }
+  void settle() override { structure->settle(); }
+  void improve(std::span<const PairEvent> events) override {
+    structure->improve(events);
+    const auto is_begin = [](const PairEvent& event) { return event.change == PairChange::begin; };
+    const auto begun = static_cast<std::size_t>(std::count_if(events.begin(), events.end(), is_begin));
+    load.pairs = load.pairs + 2 * begun - events.size();
+    choose();
+  }
+  void flush_unchanged() override {
+    structure->flush_unchanged();
+    choose();
+  }
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sizeof(*this) + structure->memory_bytes();
   }
 
-  void overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visit) const {
-    query([&](const auto& broad) { broad.overlaps(box, filter, visit); });
+  [[nodiscard]] const ProxyStructure& count_query() const {
+    const std::uint32_t before = queries.load(std::memory_order_relaxed);
+    if (before < kMostQueries) queries.store(before + 1, std::memory_order_relaxed);
+    return *structure;
   }
-  void ray_cast(const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-    query([&](const auto& broad) { broad.ray_cast(ray, filter, hit); });
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
+    count_query().visit_overlaps(box, filter, visitor);
   }
-  void box_cast(const Aabb& box, const Ray& ray, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-    query([&](const auto& broad) { broad.box_cast(box, ray, filter, hit); });
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
+                  ProxyRayVisitor hit) const override {
+    count_query().visit_cast(sweep, ray, filter, hit);
   }
-  [[nodiscard]] std::size_t nearest(const Vec3& point, const ProxyFilter& filter,
-                                    std::span<NearProxy> out) const {
-    return query([&](const auto& broad) { return broad.nearest(point, filter, out); });
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
+    count_query().list_nearest(point, filter, list);
   }
 };
-template class BasicBroadPhase<AdaptiveBroadPhase>;
 
-BroadPhaseKind AdaptiveBroadPhase::picked() const { return state_->kind(); }
-BroadPhaseLoad AdaptiveBroadPhase::load() const { return state_->load; }
+std::unique_ptr<ProxyStructure> make_picked(const ProxyTable& table, const BroadPhaseSettings& settings) {
+  return std::make_unique<PickedStructure>(table, settings);
+}
+const PickedStructure& picked_in(const BroadPhaseState& state) {
+  return static_cast<const PickedStructure&>(*state.structure);
+}
+
+}  // namespace
+
+const char* to_string(BroadPhaseKind kind) noexcept {
+  constexpr const char* kNames[] = {"sweep_and_prune", "tree", "box_pruning", "grid"};
+  return name_at(kNames, kind, "");
+}
+
+AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
+    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_picked)) {}
+
+BroadPhaseKind AdaptiveBroadPhase::picked() const { return picked_in(*state_).kind; }
+BroadPhaseLoad AdaptiveBroadPhase::load() const { return picked_in(*state_).load; }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "broad/grid/walk.h"
-#include "broad/table/facade.h"
-#include "broad/table/public_members.h"
+#include "broad/table/structure.h"
 #include "graze/broad/grid_broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -13,9 +12,6 @@ enum Where : std::uint8_t { kNowCells = 1, kNowTree = 2, kWasCells = 4, kWasTree
 constexpr std::uint8_t kNow = kNowCells | kNowTree;
 // A flush of fewer changes is one thread's work.
 constexpr std::size_t kChangesPerTask = 256;
-constexpr auto kNotAhead = [](std::uint32_t) {};
-
-}  // namespace
 
 /// A grid of cells, and a tree of the boxes that do not fit into it.
 struct CellsAndTree : ProxyStructure {
@@ -57,12 +53,12 @@ struct CellsAndTree : ProxyStructure {
     ++misfits;
   }
   /// Takes a box out of the cells or the tree where it is now; where it was at the last flush stays.
-  void remove(ProxyId id, const Aabb& box) {
+  void remove(ProxyId id, const Aabb& box) override {
     if (has(id, kNowCells)) grid.remove(*grid.shape().span_of(box), id, span_flushed(id));
     if (has(id, kNowTree) && !has(id, kWasTree)) tree.remove(id);
     set(id, kNow, false);
   }
-  void follow(ProxyId id, const Aabb& before) {
+  void follow(ProxyId id, const Aabb& before) override {
     const Aabb& box = table.now(id).box;
     if (has(id, kNowTree)) {
       if (!put_into_cells(id)) return put_into_tree(id, box);
@@ -105,7 +101,7 @@ struct CellsAndTree : ProxyStructure {
     if (!leaves.empty()) tree.insert(leaves);
     misfits = 0;
   }
-  void insert(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) override {
     flags.resize(table.capacity());
     for (const ProxyId id : ids) flags[id] = 0;
     if (table.size() > 2 * planned) return make_grid();
@@ -153,28 +149,24 @@ struct CellsAndTree : ProxyStructure {
       return true;
     };
     for_both(a, [&](const Aabb& box) {
-      const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-      (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, compare);
+      (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, compare);
       if (asks_cells) (void)grid.visit(box, in_cell);
     });
   }
-  void find_events(std::vector<PairEvent>& events) const {
+  void find_events(std::vector<PairEvent>& events) override {
     const std::span<const ProxyId> changed = table.changed();
     const std::size_t tasks = (changed.size() + kChangesPerTask - 1) / kChangesPerTask;
     if (settings.executor.run == nullptr || tasks < 2) {
       for (const ProxyId id : changed) compare_all(id, events);
       return;
     }
-    std::vector<std::vector<PairEvent>> parts(tasks);
-    auto run = [&](std::size_t task) {
+    find_in_parts(settings.executor, tasks, events, [&](std::size_t task, std::vector<PairEvent>& out) {
       const std::size_t begin = task * kChangesPerTask;
       for (const ProxyId id : changed.subspan(begin, std::min(kChangesPerTask, changed.size() - begin)))
-        compare_all(id, parts[task]);
-    };
-    run_tasks(settings.executor, tasks, run);
-    for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
+        compare_all(id, out);
+    });
   }
-  void settle() {
+  void settle() override {
     for (const ProxyId id : table.changed()) {
       const auto was = span_flushed(id), now = span_now(id);
       if (was && was != now) grid.remove(*was, id, now);
@@ -188,114 +180,97 @@ struct CellsAndTree : ProxyStructure {
     }
   }
 
-  void improve() {
+  void improve(std::span<const PairEvent>) override {
     tree.improve();
     grid.improve();
     if (is_outgrown()) make_grid();
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return grid.memory_bytes() + tree.memory_bytes() + heap_bytes(flags);
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sizeof(*this) + grid.memory_bytes() + tree.memory_bytes() + heap_bytes(flags);
   }
-  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const;
+  // A box in several cells counts in the one of the lower corner that it and the query have in common.
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
+    const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
+      for (std::uint32_t i = 0; i < cell.count; ++i) {
+        const ProxyId id = cell.ids[i];
+        const ProxyState& now = table.now(id);
+        if (!is_overlap(now, box, filter) || !has(id, kNowCells)) continue;
+        if (grid.shape().at(max(now.box.lower, box.lower)) == at && !visitor(id)) return false;
+      }
+      return true;
+    };
+    if (!grid.visit(box, in_cell)) return;
+    (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, [&](ProxyId id) {
+      return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
+    });
+  }
+  // Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
   template <class Offer>
-  void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const;
-  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
-};
-
-// A box in several cells counts in the one of the lower corner that it and the query have in common.
-void CellsAndTree::visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
-    for (std::uint32_t i = 0; i < cell.count; ++i) {
-      const ProxyId id = cell.ids[i];
-      const ProxyState& now = table.now(id);
-      if (!is_overlap(now, box, filter) || !has(id, kNowCells)) continue;
-      if (grid.shape().at(max(now.box.lower, box.lower)) == at && !visitor(id)) return false;
-    }
-    return true;
-  };
-  if (!grid.visit(box, in_cell)) return;
-  const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  (void)visit_leaves(tree, CellGrid::kAnyFilter, meet, [&](ProxyId id) {
-    return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
-  });
-}
-
-// Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
-template <class Offer>
-void CellsAndTree::cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
-  const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
-  const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
-    if (enter(sweep, grid.bounds_of(at, 1)) < 0) return true;
-    for (std::uint32_t i = 0; i < cell.count; ++i) {
-      const ProxyId id = cell.ids[i];
-      if (!has(id, kNowCells) || !(grid.shape().at(table.now(id).box.lower) == at)) continue;
-      if (!offer(id)) return false;
-    }
-    return true;
-  };
-  (void)visit_nearest_leaves(
-      grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
-      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
-}
-
-void CellsAndTree::visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
-                              ProxyRayVisitor hit) const {
-  NodeSweep nodes(sweep);
-  const auto offer = [&](ProxyId id) {
-    const double t = entry_of(id, sweep, filter);
-    return t < 0 || call_hit(sweep, nodes, id, t, hit);
-  };
-  const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
-  const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  if (!visit_nearest_leaves(
-          tree, CellGrid::kAnyFilter, meet, is_near,
-          [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }, kNotAhead))
-    return;
-  if (ray == nullptr) return cast_in_blocks(sweep, nodes, offer);
-  CellWalk walk(grid.shape(), *ray);
-  if (!walk.is_usable()) return cast_in_blocks(sweep, nodes, offer);
-  constexpr double kMost = std::numeric_limits<double>::max();
-  for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep.max_t), kMost); walk.advance()) {
-    const CellGrid::Cell* const cell = grid.find(walk.at());
-    for (std::uint32_t i = 0; cell != nullptr && i < cell->count; ++i) {
-      const ProxyId id = cell->ids[i];
+  void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
+    const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
+      if (enter(sweep, grid.bounds_of(at, 1)) < 0) return true;
+      for (std::uint32_t i = 0; i < cell.count; ++i) {
+        const ProxyId id = cell.ids[i];
+        if (!has(id, kNowCells) || !(grid.shape().at(table.now(id).box.lower) == at)) continue;
+        if (!offer(id)) return false;
+      }
+      return true;
+    };
+    (void)visit_swept_leaves(grid.blocks(), CellGrid::kAnyFilter, nodes,
+                             [&](std::uint32_t block) { return grid.visit_block(block, in_cell); });
+  }
+  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
+                  ProxyRayVisitor hit) const override {
+    NodeSweep nodes(sweep);
+    const auto offer = [&](ProxyId id) {
       const double t = entry_of(id, sweep, filter);
-      if (t < 0 || !has(id, kNowCells) || !walk.is_first_of(*span_now(id))) continue;
-      if (!call_hit(sweep, nodes, id, t, hit)) return;
+      return t < 0 || call_hit(sweep, nodes, id, t, hit);
+    };
+    if (!visit_swept_leaves(tree, CellGrid::kAnyFilter, nodes,
+                            [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }))
+      return;
+    if (ray == nullptr) return cast_in_blocks(sweep, nodes, offer);
+    CellWalk walk(grid.shape(), *ray);
+    if (!walk.is_usable()) return cast_in_blocks(sweep, nodes, offer);
+    constexpr double kMost = std::numeric_limits<double>::max();
+    for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep.max_t), kMost);
+         walk.advance()) {
+      const CellGrid::Cell* const cell = grid.find(walk.at());
+      for (std::uint32_t i = 0; cell != nullptr && i < cell->count; ++i) {
+        const ProxyId id = cell->ids[i];
+        const double t = entry_of(id, sweep, filter);
+        if (t < 0 || !has(id, kNowCells) || !walk.is_first_of(*span_now(id))) continue;
+        if (!call_hit(sweep, nodes, id, t, hit)) return;
+      }
     }
   }
-}
-
-// A box in several cells counts in the one of its point that is nearest.
-void CellsAndTree::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
-  const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
-    return nearer_children(node, point, list, bounds);
-  };
-  const auto is_near = [&](Real squared) { return list.reaches(squared); };
-  const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
-  const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
-    for (std::uint32_t i = 0; i < cell.count; ++i) {
-      const ProxyId id = cell.ids[i];
-      const Aabb& box = table.now(id).box;
-      if (has(id, kNowCells) && grid.shape().at(max(box.lower, min(point, box.upper))) == at) offer(id);
-    }
-    return true;
-  };
-  (void)visit_nearest_leaves(
-      tree, CellGrid::kAnyFilter, meet, is_near, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); },
-      kNotAhead);
-  (void)visit_nearest_leaves(
-      grid.blocks(), CellGrid::kAnyFilter, meet, is_near,
-      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); }, kNotAhead);
-}
-
-template <>
-struct BroadPhaseState<GridBroadPhase> : TableBroadPhase<CellsAndTree> {
-  using TableBroadPhase::TableBroadPhase;
+  // A box in several cells counts in the one of its point that is nearest.
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
+    const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
+    const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
+      for (std::uint32_t i = 0; i < cell.count; ++i) {
+        const ProxyId id = cell.ids[i];
+        const Aabb& box = table.now(id).box;
+        if (has(id, kNowCells) && grid.shape().at(max(box.lower, min(point, box.upper))) == at) offer(id);
+      }
+      return true;
+    };
+    visit_leaves_near(tree, CellGrid::kAnyFilter, point, list,
+                      [&](ProxyId id) { return !has(id, kNowTree) || offer(id); });
+    visit_leaves_near(grid.blocks(), CellGrid::kAnyFilter, point, list,
+                      [&](std::uint32_t block) { return grid.visit_block(block, in_cell); });
+  }
 };
-template class BasicBroadPhase<GridBroadPhase>;
+
+}  // namespace
+
+std::unique_ptr<ProxyStructure> make_cells_and_tree(const ProxyTable& table,
+                                                    const BroadPhaseSettings& settings) {
+  return std::make_unique<CellsAndTree>(table, settings);
+}
+
+GridBroadPhase::GridBroadPhase(const BroadPhaseSettings& settings)
+    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_cells_and_tree)) {}
 
 }  // namespace graze::inline GRAZE_ABI

@@ -33,21 +33,6 @@ struct Extent {
   return out;
 }
 
-[[nodiscard]] double usual_size(const ProxyTable& table) {
-  std::vector<double> sizes;
-  const std::size_t step = 1 + table.capacity() / kMostSized;
-  for (std::size_t id = 0; id < table.capacity(); id += step) {
-    const Aabb box = table.box(static_cast<ProxyId>(id));
-    if (box.is_empty()) continue;
-    const Vec3 half = half_extents(box);
-    sizes.push_back(2 * std::max({double(half.x), double(half.y), double(half.z)}));
-  }
-  if (sizes.empty()) return 0;
-  const auto at = sizes.begin() + std::ptrdiff_t(sizes.size() * 3 / 4);
-  std::nth_element(sizes.begin(), at, sizes.end());
-  return *at;
-}
-
 }  // namespace
 
 CellShape plan_cells(const ProxyTable& table) {
@@ -56,7 +41,7 @@ CellShape plan_cells(const ProxyTable& table) {
   const Extent extent = measure_table(table);
   double longest = 0;
   for (int k = 0; k < 3; ++k) longest = std::max(longest, extent.upper[k] - extent.lower[k]);
-  double size = kCellSize * usual_size(table);
+  double size = kCellSize * 2 * double(usual_half(table, kMostSized, 3));
   if (!(size > 0)) size = longest / std::cbrt(double(table.size()));
   // Far from the origin cells are not so small that rounding would matter.
   size = std::max({size, extent.farthest * 0x1p-40, 0x1p-500});
@@ -202,7 +187,7 @@ void CellGrid::remove(const CellSpan& span, ProxyId id, const std::optional<Cell
 }
 
 std::size_t CellGrid::memory_bytes() const {
-  return heap_bytes(cells_) + heap_bytes(list_) + heap_bytes(block_places_) + tree_.memory_bytes();
+  return heap_bytes(cells_, list_, block_places_) + tree_.memory_bytes();
 }
 
 }  // namespace graze::inline GRAZE_ABI

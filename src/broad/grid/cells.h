@@ -8,8 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "broad/tree/box_lanes.h"
-#include "broad/tree/box_tree.h"
 #include "broad/tree/walk.h"
 #include "graze/broad/broad_phase.h"
 
@@ -207,12 +205,11 @@ bool CellGrid::visit(const Aabb& box, Visit&& visit) const {
       const Cell* const cell = find(at);
       return cell == nullptr || visit(*cell, at);
     });
-  const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
   const auto in_span = [&](const Cell& cell, const CellAt& at) {
     return !span->contains(at) || visit(cell, at);
   };
-  return visit_leaves(tree_, kAnyFilter, meet,
-                      [&](std::uint32_t block) { return visit_block(block, in_span); });
+  return visit_overlapping_leaves(tree_, kAnyFilter, box,
+                                  [&](std::uint32_t block) { return visit_block(block, in_span); });
 }
 
 }  // namespace graze::inline GRAZE_ABI

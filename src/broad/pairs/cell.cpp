@@ -137,13 +137,19 @@ bool divide_cell(const CellContext& context, std::span<const Item> items, const 
   Partition& parts = level(scratch, depth);
   divide(parts, plan, items.size(), 1, {}, ItemReader{items});
   find_large_pairs(context, parts, scratch, out);
-  const std::int32_t row_length = plan.axis[2].last + 1;
-  for (std::size_t c = 0; c < plan.cell_count(); ++c) {
-    const auto cell = static_cast<std::int32_t>(c);
-    find_cell_pairs(context, parts.cell(c), plan.region_of(region, cell / row_length, cell % row_length),
-                    scratch, out, depth + 1);
-  }
+  find_pairs_in_cells(context, parts, plan, {0, plan.cell_count()}, region, scratch, out, depth + 1);
   return true;
+}
+
+void find_cell_pairs(const CellContext& context, std::span<const Item> items, const GridRegion& region,
+                     CellScratch& scratch, PairList& out, int depth) {
+  if (items.size() < 2) return;
+  sort_starts(items, scratch);
+  const SweepList list = scratch.first.fill(items, scratch.order.data());
+  if (items.size() > kFewest && depth < kDeepest && mean_window(list) > 64 &&
+      divide_cell(context, items, region, scratch, out, depth))
+    return;
+  sweep_all(context, SweepKind::self, list, list, out);
 }
 
 }  // namespace
@@ -167,27 +173,21 @@ SweepList SweepArrays::fill(std::span<const Item> items, const std::uint64_t* or
 }
 
 std::size_t Partition::memory_bytes() const {
-  return ranges.memory_bytes() + counts.capacity() * sizeof(counts[0]) +
-         (starts.capacity() + places.capacity()) * sizeof(starts[0]) + items.memory_bytes() +
-         (small.capacity() + large.capacity()) * sizeof(Item);
+  return ranges.memory_bytes() + items.memory_bytes() + heap_bytes(counts, starts, places, small, large);
 }
 
 std::size_t CellScratch::memory_bytes() const {
-  std::size_t sum = keys.memory_bytes() + order.memory_bytes() + buckets.capacity() * sizeof(buckets[0]) +
-                    first.memory_bytes() + second.memory_bytes();
+  std::size_t sum = keys.memory_bytes() + order.memory_bytes() + heap_bytes(buckets) + first.memory_bytes() +
+                    second.memory_bytes();
   for (const auto& l : levels) sum += l->memory_bytes();
   return sum;
 }
 
-void find_cell_pairs(const CellContext& context, std::span<const Item> items, const GridRegion& region,
-                     CellScratch& scratch, PairList& out, int depth) {
-  if (items.size() < 2) return;
-  sort_starts(items, scratch);
-  const SweepList list = scratch.first.fill(items, scratch.order.data());
-  if (items.size() > kFewest && depth < kDeepest && mean_window(list) > 64 &&
-      divide_cell(context, items, region, scratch, out, depth))
-    return;
-  sweep_all(context, SweepKind::self, list, list, out);
+void find_pairs_in_cells(const CellContext& context, const Partition& partition, const GridPlan& plan,
+                         CellNumbers cells, const GridRegion& region, CellScratch& scratch, PairList& out,
+                         int depth) {
+  for (std::size_t c = cells.begin; c < cells.end; ++c)
+    find_cell_pairs(context, partition.cell(c), plan.region_of(region, c), scratch, out, depth);
 }
 
 void find_large_pairs(const CellContext& context, const Partition& partition, CellScratch& scratch,

@@ -10,6 +10,7 @@
 
 #include "broad/pairs/grid.h"
 #include "broad/pairs/sweep.h"
+#include "broad/table/proxies.h"
 #include "graze/math/aabb.h"
 
 // The boxes of one cell: sorted and swept, or divided into smaller cells first.
@@ -93,9 +94,14 @@ struct CellContext {
   Sweep sweep;
 };
 
-/// Adds all pairs of `items`, whose marks say which pairs other cells report.
-void find_cell_pairs(const CellContext& context, std::span<const Item> items, const GridRegion& region,
-                     CellScratch& scratch, PairList& out, int depth = 0);
+/// Cells `begin` to `end` - 1.
+struct CellNumbers {
+  std::size_t begin, end;
+};
+/// Adds all pairs of some cells of a grid over `region`. Marks of items say which pairs other cells report.
+void find_pairs_in_cells(const CellContext& context, const Partition& partition, const GridPlan& plan,
+                         CellNumbers cells, const GridRegion& region, CellScratch& scratch, PairList& out,
+                         int depth = 0);
 /// Adds the pairs of two large boxes, and of a large with a small one.
 void find_large_pairs(const CellContext& context, const Partition& partition, CellScratch& scratch,
                       PairList& out);

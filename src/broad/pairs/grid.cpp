@@ -102,9 +102,10 @@ GridAxis make_axis(const Sample& sample, int k, double cells) {
 
 }  // namespace
 
-GridRegion GridPlan::region_of(const GridRegion& whole, std::int32_t i, std::int32_t k) const {
+GridRegion GridPlan::region_of(const GridRegion& whole, std::size_t cell) const {
   GridRegion region = whole;
-  const std::int32_t at[3] = {0, i, k};
+  const auto number = static_cast<std::int32_t>(cell), row_length = axis[2].last + 1;
+  const std::int32_t at[3] = {0, number / row_length, number % row_length};
   for (int a = 1; a < 3; ++a) {
     if (at[a] > 0) region.lower[a] = std::max(whole.lower[a], axis[a].start_of(at[a]));
     if (at[a] < axis[a].last) region.upper[a] = std::min(whole.upper[a], axis[a].start_of(at[a] + 1));

@@ -55,8 +55,8 @@ struct GridPlan {
   [[nodiscard]] bool is_large(const Item& item) const {
     return item.upper[1] - item.lower[1] > axis[1].cut || item.upper[2] - item.lower[2] > axis[2].cut;
   }
-  /// The part of a region that cell (i, k) covers.
-  [[nodiscard]] GridRegion region_of(const GridRegion& whole, std::int32_t i, std::int32_t k) const;
+  /// The part of a region that a cell covers.
+  [[nodiscard]] GridRegion region_of(const GridRegion& whole, std::size_t cell) const;
 };
 
 inline constexpr std::size_t kMostSamples = 256;

@@ -41,9 +41,7 @@ struct Reader {
   const SearchInput* input;
   AxisMap maps[3];
 
-  [[nodiscard]] bool has(std::size_t i) const {
-    return input->kinds.empty() || input->kinds[i] != BoxKind::absent;
-  }
+  [[nodiscard]] bool has(std::size_t i) const { return input->has(i); }
   Item operator()(std::size_t i) const {
     const Aabb& box = input->boxes[i];
     const Vec3 &l = box.lower, &u = box.upper;
@@ -69,19 +67,9 @@ SampledBoxes take_sample(const SearchInput& input) {
                                                      : kMostSamples);
   for (std::size_t i = 0; i < wanted; ++i) {
     const std::size_t id = n * i / wanted;
-    if (input.kinds.empty() || input.kinds[id] != BoxKind::absent)
-      out.ids[out.count++] = static_cast<std::uint32_t>(id);
+    if (input.has(id)) out.ids[out.count++] = static_cast<std::uint32_t>(id);
   }
   return out;
-}
-
-struct Bounds {
-  Vec3 lower{kInfinity, kInfinity, kInfinity}, upper{-kInfinity, -kInfinity, -kInfinity};
-};
-template <class Visit>
-void for_present(const SearchInput& input, Visit visit) {
-  for (std::size_t i = 0; i < input.boxes.size(); ++i)
-    if (input.kinds.empty() || input.kinds[i] != BoxKind::absent) visit(input.boxes[i]);
 }
 
 /// The axis along which boxes are shortest for the room there is.
@@ -115,89 +103,50 @@ std::vector<std::size_t> make_blocks(const Partition& cells) {
   return ends;
 }
 
-/// Pairs of all cells, in the order of the cells.
-class CellLoop {
- public:
-  CellLoop(const CellContext& context, const GridPlan& plan, PairBufferData& data)
-      : context_(context), plan_(plan), data_(data) {}
-
-  void run(const Executor& executor) {
-    data_.scratch.resize(std::max<std::size_t>(data_.scratch.size(), 1));
-    find_large_pairs(context_, data_.cells, data_.scratch[0], data_.found);
-    if (executor.run == nullptr || executor.concurrency < 2) {
-      find(0, plan_.cell_count(), data_.scratch[0], data_.found);
-    } else {
-      run_blocks(executor);
-    }
-  }
-
- private:
-  const CellContext& context_;
-  const GridPlan& plan_;
-  PairBufferData& data_;
-
-  void find(std::size_t begin, std::size_t end, CellScratch& scratch, PairList& out) const {
-    const GridRegion whole;
-    const std::int32_t row_length = plan_.axis[2].last + 1;
-    for (std::size_t c = begin; c < end; ++c) {
-      const auto cell = static_cast<std::int32_t>(c);
-      find_cell_pairs(context_, data_.cells.cell(c),
-                      plan_.region_of(whole, cell / row_length, cell % row_length), scratch, out);
-    }
-  }
-
-  void run_blocks(const Executor& executor) {
-    const std::vector<std::size_t> ends = make_blocks(data_.cells);
-    data_.scratch.resize(std::max(data_.scratch.size(), ends.size()));
-    data_.blocks.resize(std::max(data_.blocks.size(), ends.size()));
-    auto work = [&](std::size_t b) {
-      data_.blocks[b].count = 0;
-      find(b == 0 ? 0 : ends[b - 1], ends[b], data_.scratch[b], data_.blocks[b]);
-    };
-    run_tasks(executor, ends.size(), work);
-    std::vector<std::size_t> places;
-    std::size_t total = data_.found.count;
-    for (std::size_t b = 0; b < ends.size(); ++b) {
-      places.push_back(total);
-      total += data_.blocks[b].count;
-    }
-    ProxyPair* const pairs = data_.found.pairs.reserve(total, data_.found.count);
-    auto copy = [&](std::size_t b) {
-      const PairList& block = data_.blocks[b];
-      std::copy_n(block.pairs.data(), block.count, pairs + places[b]);
-    };
-    run_tasks(executor, ends.size(), copy);
-    data_.found.count = total;
-  }
-};
+/// Pairs of all cells, in the order of the cells, by blocks of them on the executor.
+void find_in_blocks(const CellContext& context, const GridPlan& plan, PairBufferData& data,
+                    const Executor& executor) {
+  const std::vector<std::size_t> ends = make_blocks(data.cells);
+  data.scratch.resize(std::max(data.scratch.size(), ends.size()));
+  data.blocks.resize(std::max(data.blocks.size(), ends.size()));
+  auto work = [&](std::size_t b) {
+    data.blocks[b].count = 0;
+    find_pairs_in_cells(context, data.cells, plan, {b == 0 ? 0 : ends[b - 1], ends[b]}, {}, data.scratch[b],
+                        data.blocks[b]);
+  };
+  run_tasks(executor, ends.size(), work);
+  std::vector<std::size_t> places{data.found.count};
+  for (std::size_t b = 0; b < ends.size(); ++b) places.push_back(places.back() + data.blocks[b].count);
+  ProxyPair* const pairs = data.found.pairs.reserve(places.back(), data.found.count);
+  auto copy = [&](std::size_t b) {
+    std::copy_n(data.blocks[b].pairs.data(), data.blocks[b].count, pairs + places[b]);
+  };
+  run_tasks(executor, ends.size(), copy);
+  data.found.count = places.back();
+}
 
 template <int kAxis>
-void search_along(const SearchInput& input, const SampledBoxes& sampled, const Reader<kAxis>& read,
-                  PairBufferData& data, const Executor& executor) {
+void search_along(const SearchInput& input, const SampledBoxes& sampled, PairBufferData& data,
+                  const Executor& executor) {
+  Reader<kAxis> read{&input, {}};
+  if constexpr (sizeof(Real) != sizeof(float)) {
+    Aabb bounds;
+    for (std::size_t i = 0; i < input.boxes.size(); ++i)
+      if (input.has(i)) bounds = merge(bounds, input.boxes[i]);
+    for (int k = 0; k < 3; ++k)
+      read.maps[k] = AxisMap::between(bounds.lower[(kAxis + k) % 3], bounds.upper[(kAxis + k) % 3]);
+  }
   const std::size_t n = input.boxes.size();
   Item sample[kMostSamples];
   for (std::size_t i = 0; i < sampled.count; ++i) sample[i] = read(sampled.ids[i]);
   const GridPlan plan = plan_grid({sample, sampled.count}, n, {}, WithoutGrid::place_and_sweep);
-  const Executor used = n < kFewForThreads ? Executor{} : executor;
-  divide(data.cells, plan, n, std::max(1u, used.concurrency), used, read);
+  const bool is_threaded = n >= kFewForThreads && executor.run != nullptr && executor.concurrency > 1;
+  divide(data.cells, plan, n, is_threaded ? executor.concurrency : 1, executor, read);
   const CellContext context{input.boxes, best_sweep()};
-  CellLoop(context, plan, data).run(used);
-}
-
-template <int kAxis>
-void search_along(const SearchInput& input, const SampledBoxes& sample, PairBufferData& data,
-                  const Executor& executor) {
-  Reader<kAxis> read{&input, {}};
-  if constexpr (sizeof(Real) != sizeof(float)) {
-    Bounds bounds;
-    for_present(input, [&](const Aabb& box) {
-      bounds.lower = min(bounds.lower, box.lower);
-      bounds.upper = max(bounds.upper, box.upper);
-    });
-    for (int k = 0; k < 3; ++k)
-      read.maps[k] = AxisMap::between(bounds.lower[(kAxis + k) % 3], bounds.upper[(kAxis + k) % 3]);
-  }
-  search_along(input, sample, read, data, executor);
+  data.scratch.resize(std::max<std::size_t>(data.scratch.size(), 1));
+  find_large_pairs(context, data.cells, data.scratch[0], data.found);
+  if (is_threaded) return find_in_blocks(context, plan, data, executor);
+  find_pairs_in_cells(context, data.cells, plan, {0, plan.cell_count()}, {}, data.scratch[0], data.found);
 }
 
 }  // namespace
@@ -206,15 +155,14 @@ void find_pairs(const SearchInput& input, PairBufferData& data, const OverlapSet
   data.found.count = 0;
   const SampledBoxes sample = take_sample(input);
   const int axis = axis_to_sweep(input, sample);
-  if (axis == 0) search_along<0>(input, sample, data, settings.executor);
-  if (axis == 1) search_along<1>(input, sample, data, settings.executor);
-  if (axis == 2) search_along<2>(input, sample, data, settings.executor);
+  constexpr decltype(&search_along<0>) kSearches[] = {search_along<0>, search_along<1>, search_along<2>};
+  kSearches[axis](input, sample, data, settings.executor);
   if (settings.order == PairOrder::sorted) sort_pairs(data, input.boxes.size(), settings.executor);
 }
 
 std::size_t memory_bytes(const PairBufferData& data) {
-  std::size_t sum = data.found.pairs.memory_bytes() + data.cells.memory_bytes() +
-                    data.counts.capacity() * sizeof(data.counts[0]) + data.spare.memory_bytes();
+  std::size_t sum = data.found.pairs.memory_bytes() + data.cells.memory_bytes() + heap_bytes(data.counts) +
+                    data.spare.memory_bytes();
   for (const CellScratch& scratch : data.scratch) sum += scratch.memory_bytes();
   for (const PairList& block : data.blocks) sum += block.pairs.memory_bytes();
   return sum;

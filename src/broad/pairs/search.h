@@ -33,6 +33,8 @@ enum class BoxKind : std::uint8_t { moving, fixed, absent };
 struct SearchInput {
   std::span<const Aabb> boxes;
   std::span<const BoxKind> kinds = {};
+
+  [[nodiscard]] bool has(std::size_t i) const { return kinds.empty() || kinds[i] != BoxKind::absent; }
 };
 
 /// The work of overlapping_pairs() after the check.

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "broad/sweep/walk.h"
-#include "broad/table/facade.h"
-#include "broad/table/public_members.h"
+#include "broad/table/structure.h"
 #include "broad/tree/pairs.h"
 #include "graze/broad/sweep_and_prune.h"
 
@@ -16,8 +15,6 @@ constexpr std::size_t kManyAsked = 64;
 // long.
 constexpr std::size_t kFirstCleaning = 4096;
 
-}  // namespace
-
 /// Sides of all boxes, sorted on each axis. A move passes sides of other boxes, and each one passed is a pair
 /// that may have begun or ended.
 struct SortedSides : ProxyStructure {
@@ -30,20 +27,20 @@ struct SortedSides : ProxyStructure {
   using ProxyStructure::ProxyStructure;
 
   void ask(ProxyId id) {
-    is_asked.resize(table.capacity());
     if (is_asked[id] != 0) return;
     is_asked[id] = 1;
     asked.push_back(id);
   }
-  void insert(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) override {
+    is_asked.resize(table.capacity());
     std::vector<Endpoints::Box> boxes;
     for (const ProxyId id : ids) {
       boxes.push_back({table.now(id).box, id});
-      ask(id);
+      if (table.is_changed(id)) ask(id);
     }
     if (!boxes.empty()) endpoints.insert(boxes);
   }
-  void follow(ProxyId id, const Aabb&) {
+  void follow(ProxyId id, const Aabb&) override {
     const Aabb& box = table.now(id).box;
     if (endpoints.is_far(id, box))
       jump(id, box);
@@ -65,10 +62,10 @@ struct SortedSides : ProxyStructure {
     endpoints.jump(id, box);
     ask(id);
   }
-  void remove(ProxyId id, const Aabb&) { ask(id); }
-  void refilter(ProxyId id) { ask(id); }
+  void remove(ProxyId id, const Aabb&) override { ask(id); }
+  void refilter(ProxyId id) override { ask(id); }
 
-  void find_events(std::vector<PairEvent>& events) const {
+  void find_events(std::vector<PairEvent>& events) override {
     for (const ProxyPair& pair : pairs) table.compare(pair.a, pair.b, events);
     if (asked.size() < kManyAsked)
       compare_asked(events);
@@ -96,7 +93,7 @@ struct SortedSides : ProxyStructure {
     fixed.insert(leaves[1]);
     graze::find_events(table, moving, fixed, settings.executor, events);
   }
-  void settle() {
+  void settle() override {
     bool is_any_gone = false;
     for (const ProxyId id : asked) {
       is_any_gone |= !table.contains(id);
@@ -107,55 +104,56 @@ struct SortedSides : ProxyStructure {
     pairs.clear();
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return endpoints.memory_bytes() + heap_bytes(pairs) + heap_bytes(is_asked) + heap_bytes(asked);
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sizeof(*this) + endpoints.memory_bytes() + heap_bytes(pairs, is_asked, asked);
   }
-  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
     endpoints.visit_range(box,
                           [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); });
   }
-  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
-};
-
-// First the boxes that are not entered by any side, then along the grid.
-void SortedSides::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  const auto offer = [&](ProxyId id, int axis) {
-    const ProxyState& now = table.now(id);
-    if (!passes(now.filter, filter) || entry_axis(sweep, now.box) != axis) return true;
-    const double t = enter(sweep, now.box);
-    return t < 0 || call_hit(sweep, id, t, hit);
-  };
-  bool goes_on = true;
-  endpoints.visit_range(start_box(sweep), [&](ProxyId id) { return goes_on = offer(id, -1); });
-  GridWalk walk(endpoints, sweep);
-  for (int k = walk.axis(); goes_on && k >= 0 && reaches(sweep, walk.time(k)); k = walk.axis()) {
-    goes_on = offer(walk.id(k), k);
-    walk.advance(k);
+  // First the boxes that are not entered by any side, then along the grid.
+  void visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const override {
+    const auto offer = [&](ProxyId id, int axis) {
+      const ProxyState& now = table.now(id);
+      if (!passes(now.filter, filter) || entry_axis(sweep, now.box) != axis) return true;
+      const double t = enter(sweep, now.box);
+      return t < 0 || call_hit(sweep, id, t, hit);
+    };
+    bool goes_on = true;
+    endpoints.visit_range(start_box(sweep), [&](ProxyId id) { return goes_on = offer(id, -1); });
+    GridWalk walk(endpoints, sweep);
+    for (int k = walk.axis(); goes_on && k >= 0 && reaches(sweep, walk.time(k)); k = walk.axis()) {
+      goes_on = offer(walk.id(k), k);
+      walk.advance(k);
+    }
   }
-}
-
-// Along the first axis: boxes beside the point, then those ahead and behind until none of them can be nearer.
-void SortedSides::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
-  const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
-  const double p = double(point.x);
-  const auto is_near = [&](const Endpoint& e) {
-    const double gap = double(e.value) - p;
-    return list.reaches(to_squared(gap * gap));
-  };
-  const std::span<const Endpoint> axis = endpoints.axis(0);
-  const std::uint32_t located = endpoints.locate(0, p);
-  endpoints.visit_stabbed(0, located, offer);
-  for (std::size_t i = located; i < axis.size() && is_near(axis[i]); ++i)
-    if (!axis[i].is_upper()) offer(axis[i].id());
-  for (std::size_t i = located; i > 0 && is_near(axis[i - 1]); --i)
-    if (axis[i - 1].is_upper()) offer(axis[i - 1].id());
-}
-
-template <>
-struct BroadPhaseState<SweepAndPrune> : TableBroadPhase<SortedSides> {
-  using TableBroadPhase::TableBroadPhase;
+  // Along the first axis: boxes beside the point, then those ahead and behind until none of them can be
+  // nearer.
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
+    const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
+    const double p = double(point.x);
+    const auto is_near = [&](const Endpoint& e) {
+      const double gap = double(e.value) - p;
+      return list.reaches(to_squared(gap * gap));
+    };
+    const std::span<const Endpoint> axis = endpoints.axis(0);
+    const std::uint32_t located = endpoints.locate(0, p);
+    endpoints.visit_stabbed(0, located, offer);
+    for (std::size_t i = located; i < axis.size() && is_near(axis[i]); ++i)
+      if (!axis[i].is_upper()) offer(axis[i].id());
+    for (std::size_t i = located; i > 0 && is_near(axis[i - 1]); --i)
+      if (axis[i - 1].is_upper()) offer(axis[i - 1].id());
+  }
 };
-template class BasicBroadPhase<SweepAndPrune>;
+
+}  // namespace
+
+std::unique_ptr<ProxyStructure> make_sorted_sides(const ProxyTable& table,
+                                                  const BroadPhaseSettings& settings) {
+  return std::make_unique<SortedSides>(table, settings);
+}
+
+SweepAndPrune::SweepAndPrune(const BroadPhaseSettings& settings)
+    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_sorted_sides)) {}
 
 }  // namespace graze::inline GRAZE_ABI

@@ -45,9 +45,7 @@ Aabb Endpoints::box(ProxyId id) const {
   return out;
 }
 
-std::size_t Endpoints::memory_bytes() const {
-  return heap_bytes(axes_[0]) + heap_bytes(axes_[1]) + heap_bytes(axes_[2]) + heap_bytes(places_);
-}
+std::size_t Endpoints::memory_bytes() const { return heap_bytes(axes_[0], axes_[1], axes_[2], places_); }
 
 std::uint32_t Endpoints::locate(int k, double value) const {
   const auto is_before = [](const Endpoint& e, double v) {

@@ -13,7 +13,6 @@ namespace {
 
 // Trees number two leaves per box and two nodes per leaf.
 constexpr std::size_t kMostProxies = std::size_t{1} << 28;
-constexpr Error kTooMany{ErrorCode::index_out_of_range, "create: more than 2^28 boxes"};
 
 [[nodiscard]] Error not_there(std::size_t position) {
   return {ErrorCode::index_out_of_range, "id: no such box", position};
@@ -23,18 +22,20 @@ constexpr Error kTooMany{ErrorCode::index_out_of_range, "create: more than 2^28 
   return std::uint64_t{event.pair.a} << 32 | event.pair.b;
 }
 
-}  // namespace
-
-std::optional<Error> check_box(const Aabb& box, std::size_t position) {
+// Error of a box that is refused, named `position` in a bulk call; none for a good one.
+[[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position) {
   if (!box.is_empty() && is_finite(box.lower) && is_finite(box.upper)) return {};
   if (!is_finite(box.lower) || !is_finite(box.upper))
     return Error{ErrorCode::not_finite, "box: NaN or infinity", position};
   return Error{ErrorCode::empty, "box: lower > upper", position};
 }
 
+}  // namespace
+
 void sort_events(std::vector<PairEvent>& events, const Executor& executor) {
   const auto before = [](const PairEvent& a, const PairEvent& b) { return sort_key(a) < sort_key(b); };
-  if (is_worth_buckets(events.size(), executor)) {
+  const bool is_sorted = std::is_sorted(events.begin(), events.end(), before);
+  if (!is_sorted && is_worth_buckets(events.size(), executor)) {
     ProxyId highest = 0;
     for (const PairEvent& event : events) highest = std::max(highest, event.pair.a);
     const int shift = std::max(0, static_cast<int>(std::bit_width(highest)) - std::countr_zero(kSortBuckets));
@@ -45,10 +46,19 @@ void sort_events(std::vector<PairEvent>& events, const Executor& executor) {
       std::copy_n(from, count, to);
     };
     sort_in_buckets(events.data(), spare.data(), events.size(), executor, bucket_of, sort);
-  } else if (!std::is_sorted(events.begin(), events.end(), before)) {
+  } else if (!is_sorted) {
     std::sort(events.begin(), events.end(), before);  // equal pairs have equal events
   }
   events.erase(std::unique(events.begin(), events.end()), events.end());
+}
+
+Real usual_half(const ProxyTable& table, std::size_t most, std::size_t quarters) {
+  std::vector<Real> halves;
+  for_sample(table, most, [&](const Aabb& box) { halves.push_back(longest_half(box)); });
+  if (halves.empty()) return 0;
+  const auto at = halves.begin() + std::ptrdiff_t(halves.size() * quarters / 4);
+  std::nth_element(halves.begin(), at, halves.end());
+  return *at;
 }
 
 ProxyId ProxyTable::take_id() {
@@ -69,7 +79,7 @@ void ProxyTable::set_changed(ProxyId id) {
   changed_.push_back(id);
 }
 
-ProxyId ProxyTable::add(const ProxyInput& input) {
+ProxyId ProxyTable::add_proxy(const ProxyInput& input) {
   const ProxyId id = take_id();
   slots_[id].now = {input.box, input.filter};
   flags_[id] = static_cast<std::uint8_t>(input.mobility == ProxyMobility::fixed ? kLive | kFixed : kLive);
@@ -78,28 +88,20 @@ ProxyId ProxyTable::add(const ProxyInput& input) {
   return id;
 }
 
-Result<ProxyId> ProxyTable::create(const ProxyInput& input) {
-  if (const auto error = check_box(input.box, 0)) return *error;
-  if (free_.empty() && slots_.size() >= kMostProxies) return kTooMany;
-  return add(input);
-}
-
 std::optional<Error> ProxyTable::create(std::span<const ProxyInput> inputs, std::span<ProxyId> out) {
   if (out.size() != inputs.size())
     return Error{ErrorCode::index_out_of_range, "out: not as many as inputs", out.size()};
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (const auto error = check_box(inputs[i].box, i)) return error;
-  if (inputs.size() > kMostProxies - slots_.size() + free_.size()) return kTooMany;
-  for (std::size_t i = 0; i < inputs.size(); ++i) out[i] = add(inputs[i]);
+  if (inputs.size() > kMostProxies - slots_.size() + free_.size())
+    return Error{ErrorCode::index_out_of_range, "create: more than 2^28 boxes"};
+  for (std::size_t i = 0; i < inputs.size(); ++i) out[i] = add_proxy(inputs[i]);
   return {};
 }
 
-std::optional<Error> ProxyTable::move(ProxyId id, const Aabb& box) {
-  if (!contains(id)) return not_there(0);
-  if (const auto error = check_box(box, 0)) return error;
+void ProxyTable::move(ProxyId id, const Aabb& box) {
   slots_[id].now.box = box;
   set_changed(id);
-  return {};
 }
 
 std::optional<Error> ProxyTable::check_move(std::span<const ProxyId> ids, std::span<const Aabb> boxes) const {
@@ -112,13 +114,11 @@ std::optional<Error> ProxyTable::check_move(std::span<const ProxyId> ids, std::s
   return {};
 }
 
-std::optional<Error> ProxyTable::destroy(ProxyId id) {
-  if (!contains(id)) return not_there(0);
+void ProxyTable::destroy(ProxyId id) {
   slots_[id].now = {};
   flags_[id] = static_cast<std::uint8_t>(flags_[id] & ~kLive);
   set_changed(id);
   --size_;
-  return {};
 }
 
 std::optional<Error> ProxyTable::check_destroy(std::span<const ProxyId> ids) {
@@ -136,9 +136,7 @@ std::optional<Error> ProxyTable::set_filter(ProxyId id, const ProxyFilter& filte
   return {};
 }
 
-std::size_t ProxyTable::memory_bytes() const {
-  return heap_bytes(slots_) + heap_bytes(flags_) + heap_bytes(changed_) + heap_bytes(free_);
-}
+std::size_t ProxyTable::memory_bytes() const { return heap_bytes(slots_, flags_, changed_, free_); }
 
 void ProxyTable::add_event(ProxyId a, ProxyId b, PairChange change, std::vector<PairEvent>& events) const {
   if (is_fixed(a) && is_fixed(b)) return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,15 +31,14 @@ class ProxyTable {
   ProxyTable() = default;
   explicit ProxyTable(const UserPairFilter& user_filter) : user_filter_(user_filter) {}
 
-  [[nodiscard]] Result<ProxyId> create(const ProxyInput& input);
   [[nodiscard]] std::optional<Error> create(std::span<const ProxyInput> inputs, std::span<ProxyId> out);
-  [[nodiscard]] std::optional<Error> move(ProxyId id, const Aabb& box);
-  [[nodiscard]] std::optional<Error> destroy(ProxyId id);
   [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter);
-  /// For bulk calls: check everything first, then call the above for each element.
+  /// Check all elements of a call, which is then made for each.
   [[nodiscard]] std::optional<Error> check_move(std::span<const ProxyId> ids,
                                                 std::span<const Aabb> boxes) const;
   [[nodiscard]] std::optional<Error> check_destroy(std::span<const ProxyId> ids);
+  void move(ProxyId id, const Aabb& box);
+  void destroy(ProxyId id);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   /// One more than the largest id ever given out.
@@ -91,20 +91,40 @@ class ProxyTable {
             int{(b.filter.category & a.filter.mask) != 0}) != 0;
   }
   [[nodiscard]] ProxyId take_id();
-  ProxyId add(const ProxyInput& input);
+  [[nodiscard]] ProxyId add_proxy(const ProxyInput& input);
   void set_changed(ProxyId id);
   void add_event(ProxyId a, ProxyId b, PairChange change, std::vector<PairEvent>& events) const;
 };
 
-/// Error of a box that is refused, named `position` in a bulk call; none for a good one.
-[[nodiscard]] std::optional<Error> check_box(const Aabb& box, std::size_t position);
-
 /// Sorts events by pair, each once.
 void sort_events(std::vector<PairEvent>& events, const Executor& executor);
 
-template <class T>
-[[nodiscard]] std::size_t heap_bytes(const std::vector<T>& v) {
-  return v.capacity() * sizeof(T);
+/// Calls find(i, out) for i < count by the executor; `events` get all that was found, in the order of i.
+template <class Find>
+void find_in_parts(const Executor& executor, std::size_t count, std::vector<PairEvent>& events, Find find) {
+  std::vector<std::vector<PairEvent>> parts(count);
+  run_tasks(executor, count, [&](std::size_t i) { find(i, parts[i]); });
+  for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
+}
+
+[[nodiscard]] inline Real longest_half(const Aabb& box) {
+  const Vec3 half = half_extents(box);
+  return std::max({half.x, half.y, half.z});
+}
+
+/// Calls visit(box) for at most `most` of the boxes, evenly spread over their ids.
+template <class Visit>
+void for_sample(const ProxyTable& table, std::size_t most, Visit visit) {
+  for (std::size_t id = 0; id < table.capacity(); id += 1 + table.capacity() / most)
+    if (const Aabb box = table.box(static_cast<ProxyId>(id)); !box.is_empty()) visit(box);
+}
+
+/// Half the longest side that so many quarters of the boxes do not exceed, from a sample.
+[[nodiscard]] Real usual_half(const ProxyTable& table, std::size_t most, std::size_t quarters);
+
+template <class... T>
+[[nodiscard]] std::size_t heap_bytes(const std::vector<T>&... lists) {
+  return ((lists.capacity() * sizeof(T)) + ...);
 }
 
 }  // namespace graze::inline GRAZE_ABI

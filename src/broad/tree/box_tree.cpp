@@ -182,19 +182,11 @@ void BoxTree::set_leaf(std::uint32_t number, const Aabb& box, const ProxyFilter&
   ++worn_;
 }
 
-void BoxTree::mark(std::uint32_t number) {
+void BoxTree::set_marks(std::uint32_t number, bool is_marked) {
   for (std::uint32_t at = places_[number]; at != kNoNode; at = nodes_[at / kBoxWidth].parent) {
     std::uint8_t& marked = nodes_[at / kBoxWidth].marked;
-    if ((marked >> child_of(at) & 1) != 0) return;
-    marked = with(marked, child_of(at), true);
-  }
-}
-
-void BoxTree::unmark(std::uint32_t number) {
-  for (std::uint32_t at = places_[number]; at != kNoNode; at = nodes_[at / kBoxWidth].parent) {
-    std::uint8_t& marked = nodes_[at / kBoxWidth].marked;
-    if ((marked >> child_of(at) & 1) == 0) return;
-    marked = with(marked, child_of(at), false);
+    if (((marked >> child_of(at) & 1) != 0) == is_marked) return;
+    marked = with(marked, child_of(at), is_marked);
   }
 }
 
@@ -235,8 +227,6 @@ void BoxTree::improve(const Executor& executor) {
   if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>(), executor);
 }
 
-std::size_t BoxTree::memory_bytes() const {
-  return heap_bytes(nodes_) + heap_bytes(filters_) + heap_bytes(places_) + heap_bytes(free_);
-}
+std::size_t BoxTree::memory_bytes() const { return heap_bytes(nodes_, filters_, places_, free_); }
 
 }  // namespace graze::inline GRAZE_ABI

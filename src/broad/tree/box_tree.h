@@ -67,9 +67,9 @@ class BoxTree {
   /// Gives a leaf another box or filter; its place in the tree stays.
   void update(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
   /// Marks a leaf and everything above it.
-  void mark(std::uint32_t number);
+  void mark(std::uint32_t number) { set_marks(number, true); }
   /// Clears all marks that were made for this leaf, if those of all other leaves are cleared as well.
-  void unmark(std::uint32_t number);
+  void unmark(std::uint32_t number) { set_marks(number, false); }
   void unmark_all();
   /// The two halves of update(). For many leaves: set_leaf() for each, then refit(); until then nodes do not
   /// hold what is in them, which queries must not see.
@@ -116,6 +116,7 @@ class BoxTree {
   void put_leaf(std::uint32_t place, const BoxLeaf& leaf);
   void put_child(std::uint32_t to, std::uint32_t from);
   [[nodiscard]] std::uint32_t find_place(const Aabb& box);
+  void set_marks(std::uint32_t number, bool is_marked);
   bool join(std::uint32_t n);
   void join_up(std::uint32_t n);
   [[nodiscard]] std::vector<std::uint32_t> list_nodes() const;

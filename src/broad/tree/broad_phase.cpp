@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "broad/table/facade.h"
-#include "broad/table/public_members.h"
-#include "broad/tree/box_lanes.h"
+#include "broad/table/structure.h"
 #include "broad/tree/pairs.h"
 #include "broad/tree/walk.h"
 #include "graze/broad/tree_broad_phase.h"
@@ -25,11 +23,6 @@ constexpr std::size_t kFewStrays = 16;
 
 enum Flag : std::uint8_t { kStray = 1, kGhost = 2 };
 
-[[nodiscard]] Real longest_half(const Aabb& box) {
-  const Vec3 half = half_extents(box);
-  return std::max({half.x, half.y, half.z});
-}
-
 // The box, its margin, and where it is going; finite. `usual` is half the longest side of most boxes.
 [[nodiscard]] Aabb enlarged(const Aabb& box, const Vec3& displacement, Real usual) {
   constexpr Real kMost = std::numeric_limits<Real>::max();
@@ -44,8 +37,6 @@ enum Flag : std::uint8_t { kStray = 1, kGhost = 2 };
   }
   return out;
 }
-
-}  // namespace
 
 /// Two dynamic trees, of moving and of fixed boxes. Leaves of moving boxes are enlarged, so that small moves
 /// leave the tree as it is.
@@ -62,14 +53,7 @@ struct MovingTrees : ProxyStructure {
   void measure() {
     if (table.size() < 2 * measured) return;
     measured = table.size();
-    std::vector<Real> halves;
-    for (std::size_t id = 0; id < table.capacity(); id += 1 + table.capacity() / kMostMeasured)
-      if (table.contains(static_cast<ProxyId>(id)))
-        halves.push_back(longest_half(table.now(static_cast<ProxyId>(id)).box));
-    if (halves.empty()) return;
-    const auto middle = halves.begin() + std::ptrdiff_t(halves.size() / 2);
-    std::nth_element(halves.begin(), middle, halves.end());
-    usual = *middle;
+    usual = usual_half(table, kMostMeasured, 2);
   }
   [[nodiscard]] BoxTree& tree_of(ProxyId id) { return table.is_fixed(id) ? fixed : moving; }
   [[nodiscard]] bool has(ProxyId id, Flag flag) const { return (flags[id] & flag) != 0; }
@@ -79,19 +63,20 @@ struct MovingTrees : ProxyStructure {
     return {box, now.filter, main_leaf(id), table.is_changed(id)};
   }
 
-  void insert(std::span<const ProxyId> ids) {
+  void insert(std::span<const ProxyId> ids) override {
     flags.resize(table.capacity());
     measure();
     std::vector<BoxLeaf> leaves[2];
     for (const ProxyId id : ids) {
       const ProxyState& now = table.now(id);  // enlarged when it has moved once: many never do
-      leaves[table.is_fixed(id) ? 1 : 0].push_back({now.box, now.filter, main_leaf(id), true});
+      leaves[table.is_fixed(id) ? 1 : 0].push_back(
+          {now.box, now.filter, main_leaf(id), table.is_changed(id)});
     }
     if (!leaves[0].empty()) moving.insert(leaves[0], settings.executor);
     if (!leaves[1].empty()) fixed.insert(leaves[1], settings.executor);
   }
 
-  void follow(ProxyId id, const Aabb& before) {
+  void follow(ProxyId id, const Aabb& before) override {
     BoxTree& tree = tree_of(id);
     tree.mark(main_leaf(id));
     const Aabb leaf = tree.leaf_box(main_leaf(id)), &box = table.now(id).box;
@@ -105,7 +90,7 @@ struct MovingTrees : ProxyStructure {
     flags[id] |= kStray;
     strays.push_back(id);
   }
-  void finish_moves(std::span<const ProxyId> ids) {
+  void finish_moves(std::span<const ProxyId> ids) override {
     if (!is_any_stretched) return;
     is_any_stretched = false;
     if (ids.size() == 1) return tree_of(ids[0]).join_above(main_leaf(ids[0]));
@@ -128,23 +113,23 @@ struct MovingTrees : ProxyStructure {
     tree.insert(leaf);
   }
 
-  void remove(ProxyId id, const Aabb&) { tree_of(id).mark(main_leaf(id)); }
-  void refilter(ProxyId id) {
+  void remove(ProxyId id, const Aabb&) override { tree_of(id).mark(main_leaf(id)); }
+  void refilter(ProxyId id) override {
     BoxTree& tree = tree_of(id);
     const std::uint32_t leaf = main_leaf(id);
     tree.mark(leaf);
     tree.update(leaf, tree.leaf_box(leaf), merge(tree.leaf_filter(leaf), table.now(id).filter));
   }
 
-  void find_events(std::vector<PairEvent>& events) const {
+  void find_events(std::vector<PairEvent>& events) override {
     graze::find_events(table, moving, fixed, settings.executor, events);
   }
-  void settle() {
+  void settle() override {
     unmark();
     settle_changed();
     take_back_strays();
   }
-  void improve() {
+  void improve(std::span<const PairEvent>) override {
     moving.improve(settings.executor);
     fixed.improve(settings.executor);
   }
@@ -196,54 +181,43 @@ struct MovingTrees : ProxyStructure {
   void ask_both(Ask&& ask) const {
     if (ask(moving)) (void)ask(fixed);
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return moving.memory_bytes() + fixed.memory_bytes() + heap_bytes(flags) + heap_bytes(strays);
+  [[nodiscard]] std::size_t memory_bytes() const override {
+    return sizeof(*this) + moving.memory_bytes() + fixed.memory_bytes() + heap_bytes(flags, strays);
   }
-  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const;
-  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter, ProxyRayVisitor hit) const;
-  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const;
+  void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
+    const auto leaf = [&](std::uint32_t number) {
+      const ProxyId id = id_of_leaf(number);
+      return is_ghost(number) || !is_overlap(table.now(id), box, filter) || visitor(id);
+    };
+    ask_both([&](const BoxTree& tree) { return visit_overlapping_leaves(tree, filter, box, leaf); });
+  }
+  void visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const override {
+    NodeSweep nodes(sweep);
+    const auto leaf = [&](std::uint32_t number) {
+      if (is_ghost(number)) return true;
+      const double t = entry_of(id_of_leaf(number), sweep, filter);
+      return t < 0 || call_hit(sweep, nodes, id_of_leaf(number), t, hit);
+    };
+    const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
+    ask_both([&](const BoxTree& tree) { return visit_swept_leaves(tree, filter, nodes, leaf, ahead); });
+  }
+  void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
+    const auto leaf = [&](std::uint32_t number) {
+      return is_ghost(number) || offer_to_list(id_of_leaf(number), point, filter, list);
+    };
+    const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
+    for (const BoxTree* tree : {&moving, &fixed}) visit_leaves_near(*tree, filter, point, list, leaf, ahead);
+  }
 };
 
-void MovingTrees::visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const {
-  const auto leaf = [&](std::uint32_t number) {
-    const ProxyId id = id_of_leaf(number);
-    return is_ghost(number) || !is_overlap(table.now(id), box, filter) || visitor(id);
-  };
-  const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
-  ask_both([&](const BoxTree& tree) { return visit_leaves(tree, filter, meet, leaf); });
+}  // namespace
+
+std::unique_ptr<ProxyStructure> make_moving_trees(const ProxyTable& table,
+                                                  const BroadPhaseSettings& settings) {
+  return std::make_unique<MovingTrees>(table, settings);
 }
 
-void MovingTrees::visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const {
-  NodeSweep nodes(sweep);
-  const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
-  const auto is_near = [&](Real t) { return nodes.reaches(t); };
-  const auto leaf = [&](std::uint32_t number) {
-    if (is_ghost(number)) return true;
-    const double t = entry_of(id_of_leaf(number), sweep, filter);
-    return t < 0 || call_hit(sweep, nodes, id_of_leaf(number), t, hit);
-  };
-  const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
-  ask_both(
-      [&](const BoxTree& tree) { return visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead); });
-}
-
-void MovingTrees::list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const {
-  const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
-    return nearer_children(node, point, list, bounds);
-  };
-  const auto is_near = [&](Real squared) { return list.reaches(squared); };
-  const auto leaf = [&](std::uint32_t number) {
-    return is_ghost(number) || offer_to_list(id_of_leaf(number), point, filter, list);
-  };
-  const auto ahead = [&](std::uint32_t number) { table.prefetch(id_of_leaf(number)); };
-  ask_both(
-      [&](const BoxTree& tree) { return visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead); });
-}
-
-template <>
-struct BroadPhaseState<TreeBroadPhase> : TableBroadPhase<MovingTrees> {
-  using TableBroadPhase::TableBroadPhase;
-};
-template class BasicBroadPhase<TreeBroadPhase>;
+TreeBroadPhase::TreeBroadPhase(const BroadPhaseSettings& settings)
+    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_moving_trees)) {}
 
 }  // namespace graze::inline GRAZE_ABI

@@ -21,56 +21,6 @@ struct Work {
   int depth = 0;
 };
 
-struct Children {
-  Range ranges[kBoxWidth];
-  int count = 1;
-};
-
-[[nodiscard]] double unit_of(const Range& whole) {
-  const Vec3 h = half_extents(whole.box.box());
-  const double largest = double(std::max({h.x, h.y, h.z}));
-  return largest > double(std::numeric_limits<Real>::min()) ? 1 / largest : 1;
-}
-
-// Items of a build, and the settings by which they are split.
-struct Cutting {
-  std::span<Item> items, spare;  // no spare: no range is large
-  SplitSettings settings;
-  Executor executor;
-
-  [[nodiscard]] Halves operator()(const Range& range, bool is_shaped) const {
-    if (!is_shaped) return split_in_middle(items, range);
-    if (spare.empty() || range.count() <= kPartSize) return split_by_area(items, range, settings);
-    return split_large(items, spare, range, settings, executor);
-  }
-};
-
-// Cuts the child of the largest area until there are four; where the tree gets high, the one with the most
-// items, in the middle.
-[[nodiscard]] Children cut_into_children(const Cutting& cutting, const Work& work) {
-  Children out;
-  out.ranges[0] = work.range;
-  const bool is_shaped = work.depth < kShapedLevels;
-  while (out.count < kBoxWidth) {
-    int widest = -1;
-    double most = 0;
-    for (int i = 0; i < out.count; ++i) {
-      const Range& range = out.ranges[i];
-      if (range.count() < 2) continue;
-      const double size = is_shaped ? half_area(range.box, cutting.settings.unit) : double(range.count());
-      if (widest >= 0 && !(size > most)) continue;
-      widest = i;
-      most = size;
-    }
-    if (widest < 0) break;
-    const Range range = out.ranges[widest];
-    const Halves halves = cutting(range, is_shaped);
-    out.ranges[widest] = halves.left;
-    out.ranges[out.count++] = halves.right;
-  }
-  return out;
-}
-
 }  // namespace
 
 // Nodes of a tree, numbered from 0: in the order of a walk, the first child next. Leaves are numbers of
@@ -94,7 +44,7 @@ struct BoxTree::Part {
       BoxNode& node = nodes.emplace_back();
       node.parent = work.place;
       if (work.place != kNoNode) nodes[work.place / kBoxWidth].child[work.place % kBoxWidth] = n;
-      const Children children = cut_into_children(cutting, work);
+      const auto children = cutting.cut<kBoxWidth>(work.range, 1, work.depth < kShapedLevels);
       for (int i = children.count; i-- > 0;) {
         const Range& range = children.ranges[i];
         node.used = static_cast<std::uint8_t>(node.used | 1u << i);
@@ -140,7 +90,7 @@ void BoxTree::build(std::span<const BoxLeaf> leaves, const Executor& executor) {
     whole.add(items[whole.end++]);
   }
   if (places_.size() < numbers) places_.resize(numbers);
-  const Cutting cutting{items, spare, {unit_of(whole), 1}, executor};
+  const Cutting cutting{items, spare, {unit_of(whole), 1}, kPartSize, executor};
   std::vector<Work> below;
   Part top;
   top.grow(cutting, {whole, kNoNode, 0}, &below);

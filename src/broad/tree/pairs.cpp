@@ -119,10 +119,8 @@ void run_search(const Search& search, const Task& first, const Executor& executo
     for (const Task& task : list) search.open(task, events, add);
     list.swap(next);
   }
-  std::vector<std::vector<PairEvent>> parts(list.size());
-  auto run = [&](std::size_t i) { search.run(list[i], parts[i]); };
-  run_tasks(executor, list.size(), run);
-  for (const auto& part : parts) events.insert(events.end(), part.begin(), part.end());
+  find_in_parts(executor, list.size(), events,
+                [&](std::size_t i, std::vector<PairEvent>& out) { search.run(list[i], out); });
 }
 
 }  // namespace

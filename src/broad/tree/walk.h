@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "broad/tree/box_tree.h"
+#include "broad/tree/box_lanes.h"
 #include "tree/walk.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -78,6 +78,35 @@ bool visit_nearest_leaves(const BoxTree& tree, const ProxyFilter& filter, Meet&&
     } while (!reaches(stack[count].bound));
     next = stack[count].child;
   }
+}
+
+inline constexpr auto kNoPrefetch = [](std::uint32_t) {};
+
+/// visit_leaves() for the leaves that overlap a box.
+template <class Leaf>
+bool visit_overlapping_leaves(const BoxTree& tree, const ProxyFilter& filter, const Aabb& box, Leaf&& leaf) {
+  const auto meet = [&](const BoxNode& node) { return overlapping(node, box); };
+  return visit_leaves(tree, filter, meet, leaf);
+}
+
+/// visit_nearest_leaves() for the leaves that a sweep meets.
+template <class Leaf, class Ahead = decltype(kNoPrefetch)>
+bool visit_swept_leaves(const BoxTree& tree, const ProxyFilter& filter, const NodeSweep& nodes, Leaf&& leaf,
+                        Ahead ahead = kNoPrefetch) {
+  const auto meet = [&](const BoxNode& node, Real(&near)[kBoxWidth]) { return nodes.enter(node, near); };
+  const auto is_near = [&](Real t) { return nodes.reaches(t); };
+  return visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead);
+}
+
+/// visit_nearest_leaves() for the leaves that may still get into the list of those nearest to a point.
+template <class Leaf, class Ahead = decltype(kNoPrefetch)>
+void visit_leaves_near(const BoxTree& tree, const ProxyFilter& filter, const Vec3& point,
+                       const NearestList& list, Leaf&& leaf, Ahead ahead = kNoPrefetch) {
+  const auto meet = [&](const BoxNode& node, Real(&bounds)[kBoxWidth]) {
+    return nearer_children(node, point, list, bounds);
+  };
+  const auto is_near = [&](Real squared) { return list.reaches(squared); };
+  (void)visit_nearest_leaves(tree, filter, meet, is_near, leaf, ahead);
 }
 
 }  // namespace graze::inline GRAZE_ABI
