@@ -38,11 +38,7 @@ void leave_shape(ObjectRecord& object) {
 
 DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   auto record = share<ShapeRecord>(shape, "shape");
-  if (!record) return nullptr;
-  if (!record->shape.is_valid()) {
-    refuse("shape", record->open ? "its definition is not closed yet" : "its definition was refused");
-    return nullptr;
-  }
+  if (!record || find_closed(shape, "shape") == nullptr) return nullptr;
   auto object = std::make_shared<ObjectRecord>();
   object->client = client;
   object->number = created_objects.fetch_add(1, std::memory_order_relaxed);

@@ -10,7 +10,7 @@
 #include "graze/query/distance.h"
 #include "graze/query/piece_contacts.h"
 #include "graze/query/ray_hits.h"
-#include "queries.h"
+#include "records.h"
 
 namespace graze::c_api {
 namespace {

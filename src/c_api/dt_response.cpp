@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "scene.h"
+#include "records.h"
 
 namespace graze::c_api {
 namespace {

@@ -7,8 +7,7 @@
 
 #include "graze/query/common_point.h"
 #include "graze/query/intersects.h"
-#include "queries.h"
-#include "scene.h"
+#include "records.h"
 
 namespace graze::c_api {
 

@@ -24,24 +24,24 @@ DT_ShapeHandle make_primitive(const char* function, Make&& make) {
   return boundary(function, DT_ShapeHandle{}, [&] { return new_shape(make()); });
 }
 
-const Shape* find_operand(DT_ShapeHandle handle, const char* argument) {
-  const ShapeRecord* record = find<ShapeRecord>(handle, argument);
-  if (record == nullptr) return nullptr;
-  if (record->shape.is_valid()) return &record->shape;
-  refuse(argument, record->open ? "its definition is not closed yet" : "its definition was refused");
-  return nullptr;
-}
-
 template <class Combine>
 DT_ShapeHandle combine(const char* function, DT_ShapeHandle shape1, DT_ShapeHandle shape2, Combine&& make) {
   return boundary(function, DT_ShapeHandle{}, [&]() -> DT_ShapeHandle {
-    const Shape* a = find_operand(shape1, "shape1");
-    const Shape* b = a != nullptr ? find_operand(shape2, "shape2") : nullptr;
-    return b != nullptr ? new_shape(make(*a, *b)) : nullptr;
+    const ShapeRecord* a = find_closed(shape1, "shape1");
+    const ShapeRecord* b = a != nullptr ? find_closed(shape2, "shape2") : nullptr;
+    return b != nullptr ? new_shape(make(a->shape, b->shape)) : nullptr;
   });
 }
 
 }  // namespace
+
+ShapeRecord* find_closed(DT_ShapeHandle handle, const char* argument) {
+  ShapeRecord* record = find<ShapeRecord>(handle, argument);
+  if (record == nullptr || record->shape.is_valid()) return record;
+  refuse(argument, record->open ? "its definition is not closed yet" : "its definition was refused");
+  return nullptr;
+}
+
 }  // namespace graze::c_api
 
 using namespace graze;

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Shapes, vertex bases and objects behind handles of the C API.
+// Shapes, vertex bases, objects, scenes and response tables behind handles of the C API, and questions about
+// objects in its terms.
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "SOLID/SOLID.h"
-#include "graze/broad/broad_phase.h"
-#include "graze/math/aabb.h"
+#include "graze/broad/tree_broad_phase.h"
 #include "graze/mesh/triangle_mesh.h"
-#include "graze/query/settings.h"
-#include "graze/shape/instance.h"
+#include "graze/query/penetration.h"
+#include "graze/query/ray_cast.h"
+#include "graze/scene/response_table.h"
 #include "handles.h"
 
 namespace graze::c_api {
@@ -57,6 +58,9 @@ struct ShapeRecord {
   std::vector<ObjectRecord*> objects;
 };
 
+/// Null, and an error, for a shape that is not defined yet or was refused.
+[[nodiscard]] ShapeRecord* find_closed(DT_ShapeHandle handle, const char* argument);
+
 /// That an object is in a scene, and as which box.
 struct Membership {
   SceneRecord* scene = nullptr;
@@ -92,5 +96,54 @@ void leave_scenes(ObjectRecord& object);
 
 /// Settings of queries, with the accuracy set by DT_SetAccuracy.
 [[nodiscard]] QuerySettings query_settings();
+
+/// penetration(); of complex shapes, that of the deepest pair of pieces. `contact` is what all pieces have in
+/// common: touching where no pair overlaps.
+[[nodiscard]] Penetration deepest_penetration(const Instance& a, const Instance& b,
+                                              const QuerySettings& settings);
+
+/// The ray of two points of the caller's; nothing, and an error, if it cannot be used.
+[[nodiscard]] bool make_ray(const DT_Scalar* source, const DT_Scalar* target, DT_Scalar max_param, Ray& ray);
+
+/// ray_cast(), but a ray in the plane of a triangle of a mesh without a margin misses it, as in the original:
+/// it sees surfaces, not their edges.
+[[nodiscard]] RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings);
+
+/// Two objects whose boxes overlap, and what the last test learned about them.
+struct BoxPair {
+  ProxyPair proxies;
+  PairCache cache;
+};
+
+struct SceneRecord {
+  static constexpr HandleKind kKind = HandleKind::scene;
+  TreeBroadPhase broad;
+  std::vector<ObjectRecord*> objects;  // by proxy; null where there is none
+  std::vector<BoxPair> pairs;          // as of the last flush, sorted
+  std::uint64_t changes = 0;           // how often `pairs` changed
+  bool is_destroyed = false;           // by a callback, while a test runs
+};
+
+/// Brings `pairs` up to date.
+void flush_pairs(SceneRecord& scene);
+
+struct TableRecord {
+  static constexpr HandleKind kKind = HandleKind::table;
+  std::uintptr_t number = 0;  // its handle
+  ResponseTable lists;        // of pairs of classes; which object has which class is known to the objects
+  bool is_destroyed = false;  // by a callback, while a test runs
+};
+
+/// Null if the object has no class in the table.
+[[nodiscard]] const ClassInTable* find_class(const ObjectRecord& object, const TableRecord& table);
+
+/// Who meets; the handles are ours.
+void set_objects(const ObjectRecord& a, const ObjectRecord& b, Collision& collision);
+
+/// Runs the list of two classes until one returns non-zero: then true. Reads it anew for every callback,
+/// which may change it. Of a collision that is only witnessed, depth responses are not told. `called` is set
+/// if one was called.
+bool call_responses(const TableRecord& table, ResponseClass a, ResponseClass b, const Collision& collision,
+                    bool& called);
 
 }  // namespace graze::c_api

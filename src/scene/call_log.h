@@ -49,10 +49,14 @@ struct CallLog {
     const auto* first = reinterpret_cast<const std::byte*>(&value);
     bytes.insert(bytes.end(), first, first + sizeof(T));
   }
-  void put(const Vec3& v) { put(v.x), put(v.y), put(v.z); }
+  void put(const Vec3& v) { write(v.x, v.y, v.z); }
   void put(const Affine& m) {
     for (const Vec3& column : m.linear().columns) put(column);
     put(m.translation());
+  }
+  template <class... T>
+  void write(const T&... values) {
+    (put(values), ...);
   }
 };
 

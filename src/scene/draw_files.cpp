@@ -4,6 +4,7 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "base/names.h"
 #include "graze/scene/debug_draw.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -39,33 +40,9 @@ void for_each_point(const Drawing& drawing, const F& use) {
   for (const DrawLine& l : drawing.lines) use(l.a), use(l.b);
 }
 
-const char* colour_of(DrawLayer layer) {
-  switch (layer) {
-    case DrawLayer::shape:
-      return "#335577";
-    case DrawLayer::box:
-      return "#bbbbbb";
-    case DrawLayer::contact:
-      return "#cc2222";
-    case DrawLayer::tree:
-      return "#229944";
-  }
-  return "#000000";
-}
-
-const char* name_of(DrawLayer layer) {
-  switch (layer) {
-    case DrawLayer::shape:
-      return "shapes";
-    case DrawLayer::box:
-      return "boxes";
-    case DrawLayer::contact:
-      return "contacts";
-    case DrawLayer::tree:
-      return "trees";
-  }
-  return "";
-}
+// By DrawLayer.
+constexpr const char* kColours[] = {"#335577", "#bbbbbb", "#cc2222", "#229944"};
+constexpr const char* kGroups[] = {"shapes", "boxes", "contacts", "trees"};
 
 }  // namespace
 
@@ -101,7 +78,8 @@ std::string to_svg(const Drawing& drawing, const SvgSettings& settings) {
                 x(t.a), y(t.a), x(t.b), y(t.b), x(t.c), y(t.c));
   for (const DrawLine& l : drawing.lines)
     append_text(text, "<path d=\"M%.2f %.2fL%.2f %.2f\" stroke=\"%s\" stroke-width=\"%s\"/>\n", x(l.a),
-                y(l.a), x(l.b), y(l.b), colour_of(l.layer), l.layer == DrawLayer::contact ? "2" : "0.5");
+                y(l.a), x(l.b), y(l.b), name_at(kColours, l.layer),
+                l.layer == DrawLayer::contact ? "2" : "0.5");
   return text + "</svg>\n";
 }
 
@@ -111,7 +89,7 @@ std::string to_obj(const Drawing& drawing) {
     append_text(text, "v %.17g %.17g %.17g\n", double(p.x), double(p.y), double(p.z));
   });
   for (const DrawLayer layer : {DrawLayer::shape, DrawLayer::box, DrawLayer::contact, DrawLayer::tree}) {
-    append_text(text, "g %s\n", name_of(layer));
+    append_text(text, "g %s\n", name_at(kGroups, layer));
     std::size_t next = 1;  // vertices count from one, and come in the order in which they are used
     for (const DrawTriangle& t : drawing.triangles) {
       if (t.layer == layer) append_text(text, "f %zu %zu %zu\n", next, next + 1, next + 2);

@@ -9,7 +9,7 @@
 #include "query/batch/operands.h"
 #include "query/contact/cache.h"
 #include "query/pair/quick_axis.h"
-#include "query/pair/route.h"
+#include "query/pair/route_class.h"
 #include "scene/scene_state.h"
 
 // Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others
@@ -54,7 +54,7 @@ std::uint32_t shapes_of(const SceneState& scene, const Entry& entry) {
 }
 
 // Before it is asked: what was learned about other shapes is dropped.
-void begin(const SceneState& scene, Question& q) {
+void begin_question(const SceneState& scene, Question& q) {
   q.entry.travel_limit = -1;
   if (q.entry.shapes == shapes_of(scene, q.entry)) return;
   q.entry.shapes = shapes_of(scene, q.entry);
@@ -63,7 +63,7 @@ void begin(const SceneState& scene, Question& q) {
 }
 
 // Takes over the answer, which is in the record.
-void finish(const SceneState& scene, Question& q) {
+void finish_question(const SceneState& scene, Question& q) {
   q.entry.seen_a = scene.world->versions[q.entry.key.a].any;
   q.entry.seen_b = scene.world->versions[q.entry.key.b].any;
   q.entry.meets = q.record.contact != Contact::apart;
@@ -161,9 +161,9 @@ struct Block {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);
       Question q(scene, pairs[i]);
-      begin(scene, q);
+      begin_question(scene, q);
       answers.take(results[i], q);
-      finish(scene, q);
+      finish_question(scene, q);
     }
   }
 
@@ -194,15 +194,16 @@ void ask_block(SceneState& scene, PairGroup group, std::span<const std::uint32_t
     block.ask<Intersection>(query_settings(settings));
 }
 
-// Spheres, capsules and boxes have closed forms, which need no help from the last frame.
-bool has_closed_form(const Instance& instance) {
-  const ShapeKind kind = instance.shape.kind();
-  return kind == ShapeKind::sphere || kind == ShapeKind::capsule || kind == ShapeKind::box ||
-         kind == ShapeKind::half_space;
+// Whether contacts are found in closed form, which needs no help from the last frame.
+bool has_closed_form(const Instance& a, const Instance& b) {
+  const RouteClass class_a = class_of(operand(a)), class_b = class_of(operand(b));
+  const Route& route = route_of(class_a, class_b, Query::contacts);
+  return route.has(Step::box_contacts) || route.has(Step::round) || route.has(Step::corner_search) ||
+         std::max(class_a, class_b) == RouteClass::half_space;
 }
 
 // Apart along the axis that a search found, or along the line of centres.
-bool is_quickly_apart(Question& q, const Answers& answers) {
+bool is_apart_at_once(Question& q, const Answers& answers) {
   Operand grown = operand(q.a);
   grown.margin = round_up(double(grown.margin) + answers.reach);
   PairCache last;
@@ -218,9 +219,9 @@ bool is_quickly_apart(Question& q, const Answers& answers) {
   return true;
 }
 
-void find_contacts(Question& q, ContactSettings settings, const Answers& answers) {
-  if (is_quickly_apart(q, answers)) return;
-  if (!has_closed_form(q.a) || !has_closed_form(q.b)) {
+void ask_contacts(Question& q, ContactSettings settings, const Answers& answers) {
+  if (is_apart_at_once(q, answers)) return;
+  if (!has_closed_form(q.a, q.b)) {
     PairMemory& memory = memory_of(q.record);
     if (memory.contact_cache == nullptr) memory.contact_cache = std::make_unique<ContactCache>();
     settings.cache = memory.contact_cache.get();
@@ -251,7 +252,7 @@ void sort_by_pieces(std::vector<ContactManifold>& found) {
 }
 
 // Whether they meet is known where pieces have contacts without being predicted.
-bool find_manifolds(Question& q, ContactSettings settings) {
+bool ask_manifolds(Question& q, ContactSettings settings) {
   settings.manifolds = &memory_of(q.record).manifolds;
   std::vector<ContactManifold>& found = q.record.contacts;
   found.clear();
@@ -278,7 +279,7 @@ TreeFront& front_of(PairRecord& record) {
 
 void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
   Question q(scene, index);
-  begin(scene, q);
+  begin_question(scene, q);
   Workspace workspace;
   const SceneSettings& settings = scene.settings;
   const Answers answers{wanted_reach(settings)};
@@ -293,15 +294,15 @@ void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
   if (with_distance) answers.take(distance(q.a, q.b, query), q);
   bool is_known = with_distance;
   if (with_contacts && !is_complex) {
-    find_contacts(q, of_contacts, answers);
+    ask_contacts(q, of_contacts, answers);
     is_known = true;
   }
-  if (with_contacts && is_complex) is_known |= find_manifolds(q, of_contacts);
+  if (with_contacts && is_complex) is_known |= ask_manifolds(q, of_contacts);
   if (!is_known) {
     if (is_complex_shape(q.a) && is_complex_shape(q.b)) query.front = &front_of(q.record);
     answers.take(intersects(q.a, q.b, query), q);
   }
-  finish(scene, q);
+  finish_question(scene, q);
 }
 
 void forget_answer(SceneState& scene, Entry& entry) {

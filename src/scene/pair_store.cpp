@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/heap_bytes.h"
+
 namespace graze::inline GRAZE_ABI {
 namespace {
 
@@ -75,11 +77,9 @@ void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const Pa
 }
 
 std::size_t memory_bytes(const PairStore& store) {
-  std::size_t bytes = (store.order.capacity() + store.spare.capacity()) * sizeof(PairStore::Entry) +
-                      store.records.capacity() * sizeof(PairRecord) +
-                      store.free_records.capacity() * sizeof(std::uint32_t);
+  std::size_t bytes = heap_bytes(store.order, store.spare, store.records, store.free_records);
   for (const PairRecord& record : store.records) {
-    bytes += record.contacts.capacity() * sizeof(ContactManifold);
+    bytes += heap_bytes(record.contacts);
     if (record.memory == nullptr) continue;
     bytes += sizeof(PairMemory) + record.memory->manifolds.memory_bytes();
     if (record.memory->contact_cache != nullptr) bytes += sizeof(ContactCache);

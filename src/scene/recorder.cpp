@@ -13,23 +13,17 @@ struct Checksum {
   std::uint64_t value = 0xcbf29ce484222325u;
 
   template <class T>
-  void add(const T& x) {
+  void add_one(const T& x) {
     unsigned char bytes[sizeof(T)];
     std::memcpy(bytes, &x, sizeof(T));
     for (const unsigned char byte : bytes) value = (value ^ byte) * 0x100000001b3u;
   }
-  void add(const Vec3& v) { add(v.x), add(v.y), add(v.z); }
+  void add_one(const Vec3& v) { add(v.x, v.y, v.z); }
+  template <class... T>
+  void add(const T&... values) {
+    (add_one(values), ...);
+  }
 };
-
-void add_contacts(const ContactSet& set, Checksum& sum) {
-  sum.add(set.lower), sum.add(set.upper), sum.add(set.normal), sum.add(set.contact), sum.add(set.count);
-  for (const ContactPoint& p : set.span())
-    sum.add(p.point_a), sum.add(p.point_b), sum.add(p.local_a), sum.add(p.local_b), sum.add(p.gap);
-}
-
-void add_distance(const Distance& d, Checksum& sum) {
-  sum.add(d.lower), sum.add(d.upper), sum.add(d.normal), sum.add(d.point_a), sum.add(d.point_b);
-}
 
 // Makes the calls of a log.
 class Player {
@@ -45,22 +39,14 @@ class Player {
         return create();
       case Call::destroy:
         return require(world_.destroy(object()));
-      case Call::set_placement: {
-        const ObjectHandle h = object();
-        return require(world_.set_placement(h, log_.get_affine()));
-      }
-      case Call::set_shape: {
-        const ObjectHandle h = object();
-        return require(world_.set_shape(h, shape()));
-      }
-      case Call::set_margin: {
-        const ObjectHandle h = object();
-        return require(world_.set_margin(h, log_.get<Real>()));
-      }
-      case Call::set_filter: {
-        const ObjectHandle h = object();
-        return require(world_.set_filter(h, log_.get<ProxyFilter>()));
-      }
+      case Call::set_placement:
+        return change(&World::set_placement, [&] { return log_.get_affine(); });
+      case Call::set_shape:
+        return change(&World::set_shape, [&] { return shape(); });
+      case Call::set_margin:
+        return change(&World::set_margin, [&] { return log_.get<Real>(); });
+      case Call::set_filter:
+        return change(&World::set_filter, [&] { return log_.get<ProxyFilter>(); });
       default:
         return play_scene(call, after_update);
     }
@@ -71,6 +57,12 @@ class Player {
  private:
   void require(bool holds) { log_.is_good = log_.is_good && holds; }
   void require(const std::optional<Error>& error) { require(!error.has_value()); }
+  // The handle comes first in the log, then the argument.
+  template <class Setter, class Read>
+  void change(Setter setter, Read read) {
+    const ObjectHandle h = object();
+    require((world_.*setter)(h, read()));
+  }
   ObjectHandle object() { return {log_.get<std::uint64_t>()}; }
   Shape shape() {
     const auto number = log_.get<std::uint32_t>();
@@ -134,12 +126,12 @@ class Player {
 std::uint64_t checksum(std::span<const ScenePair> pairs) {
   Checksum sum;
   for (const ScenePair& pair : pairs) {
-    sum.add(pair.a.bits), sum.add(pair.b.bits), sum.add(pair.contact), sum.add(pair.phase);
-    for (const ContactManifold& manifold : pair.contacts) {
-      sum.add(manifold.piece_a), sum.add(manifold.piece_b);
-      add_contacts(manifold.set, sum);
+    sum.add(pair.a.bits, pair.b.bits, pair.contact, pair.phase);
+    for (const ContactManifold& m : pair.contacts) {
+      sum.add(m.piece_a, m.piece_b, m.set.lower, m.set.upper, m.set.normal, m.set.contact, m.set.count);
+      for (const ContactPoint& p : m.set.span()) sum.add(p.point_a, p.point_b, p.local_a, p.local_b, p.gap);
     }
-    if (pair.distance != nullptr) add_distance(*pair.distance, sum);
+    if (const Distance* d = pair.distance) sum.add(d->lower, d->upper, d->normal, d->point_a, d->point_b);
   }
   return sum.value;
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/heap_bytes.h"
+#include "base/names.h"
 #include "math/outward.h"
 #include "scene/scene_state.h"
 #include "shape/quick_bounds.h"
@@ -53,13 +55,22 @@ void record_settings(SceneState& scene) {
   if (scene.world->log == nullptr) return;
   CallLog& log = *scene.world->log;
   scene.log_number = log.scene_count++;
-  log.put(Call::make_scene);
-  log.put(scene.settings.with_contacts);
-  log.put(scene.settings.prediction);
-  log.put(scene.settings.with_distances);
-  log.put(scene.settings.threshold);
-  log.put(scene.settings.relative_error);
-  log.put(scene.settings.max_iterations);
+  const SceneSettings& s = scene.settings;
+  log.write(Call::make_scene, s.with_contacts, s.prediction, s.with_distances, s.threshold, s.relative_error,
+            s.max_iterations);
+}
+
+std::optional<Error> set_ignored(SceneState& scene, ObjectHandle a, ObjectHandle b, bool is_ignored) {
+  for (const ObjectHandle object : {a, b})
+    if (const auto error = refuse_object(scene, object)) return error;
+  const PairKey key = pair_key_of(a, b);
+  const auto at = std::lower_bound(scene.ignored.begin(), scene.ignored.end(), key);
+  const bool was_ignored = at != scene.ignored.end() && *at == key;
+  if (is_ignored && !was_ignored) scene.ignored.insert(at, key);
+  if (!is_ignored && was_ignored) scene.ignored.erase(at);
+  if (PairStore::Entry* entry = find_pair(scene.pairs, key)) entry->is_ignored = is_ignored;
+  record(scene, is_ignored ? Call::ignore : Call::unignore, a.bits, b.bits);
+  return std::nullopt;
 }
 
 void forget_ignored(SceneState& scene, std::uint32_t slot) {
@@ -69,17 +80,8 @@ void forget_ignored(SceneState& scene, std::uint32_t slot) {
 }  // namespace
 
 const char* to_string(PairPhase phase) noexcept {
-  switch (phase) {
-    case PairPhase::begin:
-      return "begin";
-    case PairPhase::stay:
-      return "stay";
-    case PairPhase::end:
-      return "end";
-    case PairPhase::near:
-      return "near";
-  }
-  return "unknown";
+  constexpr const char* kNames[] = {"begin", "stay", "end", "near"};
+  return name_at(kNames, phase);
 }
 
 std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
@@ -233,24 +235,10 @@ void Scene::for_each_object(FunctionRef<void(ObjectHandle)> visit) const {
 }
 
 std::optional<Error> Scene::ignore(ObjectHandle a, ObjectHandle b) {
-  for (const ObjectHandle object : {a, b})
-    if (const auto error = refuse_object(*state_, object)) return error;
-  const PairKey key = pair_key_of(a, b);
-  const auto at = std::lower_bound(state_->ignored.begin(), state_->ignored.end(), key);
-  if (at == state_->ignored.end() || *at != key) state_->ignored.insert(at, key);
-  if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = true;
-  graze::record(*state_, Call::ignore, a.bits, b.bits);
-  return std::nullopt;
+  return set_ignored(*state_, a, b, true);
 }
-
 std::optional<Error> Scene::unignore(ObjectHandle a, ObjectHandle b) {
-  for (const ObjectHandle object : {a, b})
-    if (const auto error = refuse_object(*state_, object)) return error;
-  const PairKey key = pair_key_of(a, b);
-  std::erase(state_->ignored, key);
-  if (PairStore::Entry* entry = find_pair(state_->pairs, key)) entry->is_ignored = false;
-  graze::record(*state_, Call::unignore, a.bits, b.bits);
-  return std::nullopt;
+  return set_ignored(*state_, a, b, false);
 }
 
 std::span<const ScenePair> Scene::pairs() const {
@@ -278,17 +266,12 @@ Aabb Scene::box(ObjectHandle object) const {
 
 std::size_t Scene::memory_bytes() const {
   const SceneState& s = *state_;
-  std::size_t scratch = s.boxes.capacity() * sizeof(Aabb) +
-                        (s.deltas.ends.capacity() + s.deltas.begins.capacity()) * sizeof(PairDelta);
-  for (const auto& work : s.work) scratch += work.capacity() * sizeof(std::uint32_t);
-  return scratch + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
-         s.members.capacity() * sizeof(Member) + s.placed.capacity() * sizeof(Affine) +
-         s.travel.capacity() * sizeof(double) +
-         (s.free_members.capacity() + s.left_members.capacity() + s.member_of_proxy.capacity() +
-          s.pending.capacity() + s.moved.capacity() + s.unbounded.capacity()) *
-             sizeof(std::uint32_t) +
-         s.ignored.capacity() * sizeof(PairKey) +
-         (s.ended.capacity() + s.results.capacity()) * sizeof(ScenePair);
+  std::size_t work = 0;
+  for (const auto& group : s.work) work += heap_bytes(group);
+  return work + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
+         heap_bytes(s.members, s.placed, s.travel, s.free_members, s.left_members, s.member_of_proxy,
+                    s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.deltas.ends,
+                    s.deltas.begins);
 }
 
 }  // namespace graze::inline GRAZE_ABI

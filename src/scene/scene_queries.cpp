@@ -67,7 +67,8 @@ class Candidates {
 // exact(handle, instance) for all that may be in the box.
 template <class F>
 void visit_objects_in_box(const SceneState& scene, const Aabb& box, const SceneQuery& query, F exact) {
-  Candidates<F> candidates(scene, query, exact);
+  if (scene.world == nullptr) return;
+  Candidates candidates(scene, query, exact);
   if (!candidates.visit_others()) return;
   scene.broad.overlaps(box, query.filter, [&](ProxyId id) { return candidates.visit_proxy(id); });
 }
@@ -79,14 +80,22 @@ Real past(Real t) {
   return is_finite(more) ? next_real(more, 1) : more;
 }
 
-// exact(handle, instance) for all that the ray may meet, except those behind end().
-template <class F, class End>
-void visit_objects_on_ray(const SceneState& scene, const Ray& ray, const SceneQuery& query, F exact,
-                          const End& end) {
-  Candidates<F> candidates(scene, query, exact);
+// Calls take(hit) for the objects that the ray hits, except those behind the end that it returns. Negative:
+// the query ends.
+template <class Take>
+void visit_ray_hits(const SceneState& scene, const Ray& ray, const SceneQuery& query, const Take& take) {
+  if (scene.world == nullptr) return;
+  const QuerySettings settings = settings_of(query);
+  Real end = ray.max_t;
+  auto exact = [&](ObjectHandle object, const Instance& instance) {
+    const SceneRayHit hit{object, graze::ray_cast(instance, ray, settings)};
+    if (hit.cast) end = take(hit);
+    return !(end < 0);
+  };
+  Candidates candidates(scene, query, exact);
   if (!candidates.visit_others()) return;
   scene.broad.ray_cast(ray, query.filter, [&](ProxyId id, Real, Real max_t) {
-    return candidates.visit_proxy(id) ? std::min(max_t, past(end())) : Real(-1);
+    return candidates.visit_proxy(id) ? std::min(max_t, past(end)) : Real(-1);
   });
 }
 
@@ -104,18 +113,13 @@ void keep(std::span<T> out, SceneHits<T>& hits, const T& item, const Less& less)
   hits.written = out.first(count);
 }
 
-bool is_before(const SceneRayHit& x, const SceneRayHit& y) {
-  if (x.cast.parameter != y.cast.parameter) return x.cast.parameter < y.cast.parameter;
-  return x.object.slot() < y.object.slot();
-}
-bool is_before(const SceneShapeHit& x, const SceneShapeHit& y) {
-  if (x.cast.time != y.cast.time) return x.cast.time < y.cast.time;
-  return x.object.slot() < y.object.slot();
-}
-bool is_nearer(const SceneNeighbour& x, const SceneNeighbour& y) {
-  if (x.distance.upper != y.distance.upper) return x.distance.upper < y.distance.upper;
-  return x.object.slot() < y.object.slot();
-}
+Real order_of(const SceneRayHit& hit) { return hit.cast.parameter; }
+Real order_of(const SceneShapeHit& hit) { return hit.cast.time; }
+Real order_of(const SceneNeighbour& neighbour) { return neighbour.distance.upper; }
+// The first or nearest first; of equals, that of the lower slot.
+constexpr auto kIsBefore = [](const auto& x, const auto& y) {
+  return order_of(x) != order_of(y) ? order_of(x) < order_of(y) : x.object.slot() < y.object.slot();
+};
 bool by_slot(ObjectHandle x, ObjectHandle y) { return x.slot() < y.slot(); }
 
 // How far away the farthest of the `count` boxes nearest to the probe's is, or max_distance when there are
@@ -134,7 +138,7 @@ Real find_radius(const SceneState& scene, const Instance& probe, std::size_t cou
     ++asked;
     return true;
   };
-  Candidates<decltype(ask_one)> candidates(scene, query, ask_one);
+  Candidates candidates(scene, query, ask_one);
   for (std::size_t i = 0; i < found; ++i) (void)candidates.visit_proxy(near[i].id);
   return asked == count ? std::min(radius, max_distance) : max_distance;
 }
@@ -143,48 +147,29 @@ Real find_radius(const SceneState& scene, const Instance& probe, std::size_t cou
 
 SceneRayHit Scene::ray_cast(const Ray& ray, const SceneQuery& query) const {
   SceneRayHit best;
-  if (state_->world == nullptr) return best;
-  const QuerySettings settings = settings_of(query);
-  visit_objects_on_ray(
-      *state_, ray, query,
-      [&](ObjectHandle object, const Instance& instance) {
-        const SceneRayHit hit{object, graze::ray_cast(instance, ray, settings)};
-        if (hit.cast && (!best || is_before(hit, best))) best = hit;
-        return true;
-      },
-      [&] { return best ? best.cast.parameter : ray.max_t; });
+  visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
+    if (!best || kIsBefore(hit, best)) best = hit;
+    return best.cast.parameter;
+  });
   return best;
 }
 
 SceneRayHit Scene::any_ray_hit(const Ray& ray, const SceneQuery& query) const {
-  SceneRayHit hit;
-  if (state_->world == nullptr) return hit;
-  const QuerySettings settings = settings_of(query);
-  visit_objects_on_ray(
-      *state_, ray, query,
-      [&](ObjectHandle object, const Instance& instance) {
-        const RayCast cast = graze::ray_cast(instance, ray, settings);
-        if (cast) hit = {object, cast};
-        return !hit;
-      },
-      [&] { return ray.max_t; });
-  return hit;
+  SceneRayHit any;
+  visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
+    any = hit;
+    return Real(-1);
+  });
+  return any;
 }
 
 SceneHits<SceneRayHit> Scene::all_ray_hits(const Ray& ray, std::span<SceneRayHit> out,
                                            const SceneQuery& query) const {
   SceneHits<SceneRayHit> hits;
-  if (state_->world == nullptr) return hits;
-  const QuerySettings settings = settings_of(query);
-  visit_objects_on_ray(
-      *state_, ray, query,
-      [&](ObjectHandle object, const Instance& instance) {
-        const SceneRayHit hit{object, graze::ray_cast(instance, ray, settings)};
-        if (hit.cast)
-          keep(out, hits, hit, [](const SceneRayHit& x, const SceneRayHit& y) { return is_before(x, y); });
-        return true;
-      },
-      [&] { return ray.max_t; });
+  visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
+    keep(out, hits, hit, kIsBefore);
+    return ray.max_t;
+  });
   return hits;
 }
 
@@ -202,10 +187,10 @@ SceneShapeHit Scene::shape_cast(const Instance& moving, const Vec3& translation,
   const QuerySettings settings = settings_of(query);
   auto exact = [&](ObjectHandle object, const Instance& instance) {
     const SceneShapeHit hit{object, graze::shape_cast(moving, translation, instance, settings)};
-    if (hit.cast && (!best || is_before(hit, best))) best = hit;
+    if (hit.cast && (!best || kIsBefore(hit, best))) best = hit;
     return true;
   };
-  Candidates<decltype(exact)> candidates(*state_, query, exact);
+  Candidates candidates(*state_, query, exact);
   const Aabb box = reach_box(moving, 0);
   if (!is_finite(box)) {
     (void)candidates.visit_all();
@@ -223,7 +208,6 @@ SceneShapeHit Scene::shape_cast(const Instance& moving, const Vec3& translation,
 SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectHandle> out,
                                         const SceneQuery& query) const {
   SceneHits<ObjectHandle> hits;
-  if (state_->world == nullptr) return hits;
   const QuerySettings settings = settings_of(query);
   visit_objects_in_box(*state_, reach_box(probe, 0), query,
                        [&](ObjectHandle object, const Instance& instance) {
@@ -236,7 +220,7 @@ SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectH
 SceneHits<ObjectHandle> Scene::at_point(const Vec3& point, std::span<ObjectHandle> out,
                                         const SceneQuery& query) const {
   SceneHits<ObjectHandle> hits;
-  if (state_->world == nullptr || !is_finite(point)) return hits;
+  if (!is_finite(point)) return hits;
   const QuerySettings settings = settings_of(query);
   visit_objects_in_box(*state_, {point, point}, query, [&](ObjectHandle object, const Instance& instance) {
     const PointLocation location = point_location(instance, point, settings);
@@ -258,11 +242,11 @@ std::span<SceneNeighbour> Scene::nearest(const Instance& probe, std::span<SceneN
     const Status status = neighbour.distance.status;
     const bool is_near = status != Status::invalid_argument && status != Status::unbounded &&
                          status != Status::beyond_threshold;
-    if (is_near) keep(out, hits, neighbour, is_nearer);
+    if (is_near) keep(out, hits, neighbour, kIsBefore);
     return true;
   };
   const Aabb box = reach_box(probe, radius);
-  Candidates<decltype(exact)> candidates(*state_, query, exact);
+  Candidates candidates(*state_, query, exact);
   if (!is_finite(radius) || !is_finite(box)) {
     (void)candidates.visit_all();
   } else {

@@ -94,10 +94,7 @@ void unregister_member(SceneState& scene, std::uint32_t member);
 template <class... Arguments>
 void record(const SceneState& scene, Call call, const Arguments&... arguments) {
   if (scene.world == nullptr || scene.world->log == nullptr) return;
-  CallLog& log = *scene.world->log;
-  log.put(call);
-  log.put(scene.log_number);
-  (log.put(arguments), ...);
+  scene.world->log->write(call, scene.log_number, arguments...);
 }
 
 /// Boxes of what changed, and the pairs of boxes that overlap.

@@ -28,14 +28,14 @@ void write_children(CallLog& log, std::span<const Shape> children) {
   for (const Shape& child : children) write_shape(log, child);
 }
 
-void write_vertices(CallLog& log, const PolytopeBlock& block) {
+void write_vertex_shape(CallLog& log, const PolytopeBlock& block) {
   log.put(block.is_hull);
   log.put(block.vertices.count);
   for (std::uint32_t i = 0; i < block.vertices.count; ++i) log.put(Vec3(block.vertices.vertex(i)));
 }
 
 // Vertices at the same place become one: triangles stay connected.
-void write_triangles(CallLog& log, const Pieces& pieces) {
+void write_mesh(CallLog& log, const Pieces& pieces) {
   std::map<std::array<Real, 3>, std::uint32_t> numbers;
   std::vector<Vec3> vertices;
   std::vector<std::uint32_t> corners;
@@ -87,13 +87,13 @@ void write_block(CallLog& log, const ShapeView& view) {
     case ShapeKind::expanded:
       return write_expansion(log, expansion_of(view));
     case ShapeKind::triangle_mesh:
-      return write_triangles(log, *pieces_of(view));
+      return write_mesh(log, *pieces_of(view));
     case ShapeKind::compound:
       return write_compound(log, *pieces_of(view));
     case ShapeKind::custom:
       return refuse(log, "shape: a custom shape cannot be written");
     default:
-      return write_vertices(log, polytope_of(view));
+      return write_vertex_shape(log, polytope_of(view));
   }
 }
 
@@ -119,32 +119,18 @@ Shape primitive_of(const ShapeView& view) {
   const Real* v = view.values;
   const Vec3 first{v[0], v[1], v[2]}, second{v[3], v[4], v[5]};
   const auto checked = [&](const Shape& shape) { return shape.is_valid() ? Shape(view) : Shape(); };
-  switch (view.kind) {
-    case ShapeKind::point:
-      return checked(Point{first});
-    case ShapeKind::segment:
-      return checked(Segment{first, second});
-    case ShapeKind::box:
-      return checked(Box{first});
-    case ShapeKind::sphere:
-      return checked(Sphere{v[0]});
-    case ShapeKind::capsule:
-      return checked(Capsule{v[0], v[1]});
-    case ShapeKind::ellipsoid:
-      return checked(Ellipsoid{first});
-    case ShapeKind::tapered_capsule:
-      return checked(TaperedCapsule{v[0], v[1], v[2]});
-    case ShapeKind::cylinder:
-      return checked(Cylinder{v[0], v[1]});
-    case ShapeKind::cone:
-      return checked(Cone{v[0], v[1]});
-    case ShapeKind::tapered_cylinder:
-      return checked(TaperedCylinder{v[0], v[1], v[2]});
-    case ShapeKind::half_space:
-      return checked(HalfSpace{first, v[3]});
-    default:
-      return {};
-  }
+  if (view.kind == ShapeKind::point) return checked(Point{first});
+  if (view.kind == ShapeKind::segment) return checked(Segment{first, second});
+  if (view.kind == ShapeKind::box) return checked(Box{first});
+  if (view.kind == ShapeKind::sphere) return checked(Sphere{v[0]});
+  if (view.kind == ShapeKind::capsule) return checked(Capsule{v[0], v[1]});
+  if (view.kind == ShapeKind::ellipsoid) return checked(Ellipsoid{first});
+  if (view.kind == ShapeKind::tapered_capsule) return checked(TaperedCapsule{v[0], v[1], v[2]});
+  if (view.kind == ShapeKind::cylinder) return checked(Cylinder{v[0], v[1]});
+  if (view.kind == ShapeKind::cone) return checked(Cone{v[0], v[1]});
+  if (view.kind == ShapeKind::tapered_cylinder) return checked(TaperedCylinder{v[0], v[1], v[2]});
+  if (view.kind == ShapeKind::half_space) return checked(HalfSpace{first, v[3]});
+  return {};
 }
 
 std::vector<Vec3> read_vectors(LogReader& log) {
@@ -153,7 +139,7 @@ std::vector<Vec3> read_vectors(LogReader& log) {
   return vectors;
 }
 
-Shape read_vertices(LogReader& log, ShapeKind kind) {
+Shape read_vertex_shape(LogReader& log, ShapeKind kind) {
   const bool is_hull = log.get<std::uint8_t>() != 0;
   const std::vector<Vec3> v = read_vectors(log);
   if (kind == ShapeKind::triangle && v.size() == 3) return Triangle{v[0], v[1], v[2]};
@@ -163,7 +149,7 @@ Shape read_vertices(LogReader& log, ShapeKind kind) {
   return {};
 }
 
-Shape read_triangles(LogReader& log) {
+Shape read_mesh(LogReader& log) {
   const bool is_solid = log.get<std::uint8_t>() != 0;
   const std::vector<Vec3> vertices = read_vectors(log);
   std::vector<std::uint32_t> corners(log.get_count(sizeof(std::uint32_t)));
@@ -202,24 +188,18 @@ Shape read_algebra(LogReader& log, ShapeKind kind, int depth) {
   return sum;
 }
 
+Shape read_expansion(LogReader& log, int depth) {
+  const Real radius = log.get<Real>();
+  return or_invalid(make_expanded(read_shape(log, depth + 1), radius));
+}
+
 Shape read_block(LogReader& log, ShapeKind kind, int depth) {
-  switch (kind) {
-    case ShapeKind::affine_image:
-      return read_image(log, depth);
-    case ShapeKind::minkowski_sum:
-    case ShapeKind::convex_hull:
-      return read_algebra(log, kind, depth);
-    case ShapeKind::expanded: {
-      const Real radius = log.get<Real>();
-      return or_invalid(make_expanded(read_shape(log, depth + 1), radius));
-    }
-    case ShapeKind::triangle_mesh:
-      return read_triangles(log);
-    case ShapeKind::compound:
-      return read_compound(log, depth);
-    default:
-      return read_vertices(log, kind);
-  }
+  if (kind == ShapeKind::affine_image) return read_image(log, depth);
+  if (kind == ShapeKind::minkowski_sum || kind == ShapeKind::convex_hull)
+    return read_algebra(log, kind, depth);
+  if (kind == ShapeKind::expanded) return read_expansion(log, depth);
+  if (kind == ShapeKind::triangle_mesh) return read_mesh(log);
+  return kind == ShapeKind::compound ? read_compound(log, depth) : read_vertex_shape(log, kind);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 
+#include "base/heap_bytes.h"
 #include "query/pair/route_class.h"
 #include "scene/call_log.h"
 #include "scene/scene_state.h"
@@ -74,10 +75,7 @@ void leave_slot(WorldState& world, std::uint32_t index) {
 
 template <class... Arguments>
 void record_object(WorldState& world, Call call, ObjectHandle object, const Arguments&... arguments) {
-  if (world.log == nullptr) return;
-  world.log->put(call);
-  world.log->put(object.bits);
-  (world.log->put(arguments), ...);
+  if (world.log != nullptr) world.log->write(call, object.bits, arguments...);
 }
 
 void record_shape(WorldState& world, ObjectHandle object, const Shape& shape) {
@@ -88,13 +86,8 @@ void record_create(WorldState& world, const Object& object) {
   if (world.log == nullptr) return;
   CallLog& log = *world.log;
   const std::uint32_t shape = log_shape(log, object.instance.shape);
-  log.put(Call::create);
-  log.put(shape);
-  log.put(object.instance.placement);
-  log.put(object.instance.margin);
-  log.put(object.filter);
-  log.put(object.mobility);
-  log.put(object.is_sensor);
+  log.write(Call::create, shape, object.instance.placement, object.instance.margin, object.filter,
+            object.mobility, object.is_sensor);
 }
 
 enum class Change { placement, shape };
@@ -252,11 +245,9 @@ void World::for_each(FunctionRef<void(ObjectHandle, const Object&)> visit) const
 }
 
 std::size_t World::memory_bytes() const {
-  std::size_t bytes =
-      sizeof(WorldState) + state_->slots.capacity() * sizeof(ObjectSlot) +
-      state_->versions.capacity() * sizeof(Versions) + state_->classes.capacity() * sizeof(RouteClass) +
-      state_->free_slots.capacity() * sizeof(std::uint32_t) + state_->scenes.capacity() * sizeof(SceneState*);
-  for (const ObjectSlot& slot : state_->slots) bytes += slot.scenes.capacity() * sizeof(Membership);
+  const WorldState& s = *state_;
+  std::size_t bytes = sizeof(WorldState) + heap_bytes(s.slots, s.versions, s.classes, s.free_slots, s.scenes);
+  for (const ObjectSlot& slot : s.slots) bytes += heap_bytes(slot.scenes);
   return bytes;
 }
 

@@ -42,7 +42,7 @@ struct CellsAndTree : ProxyStructure {
   }
   [[nodiscard]] bool put_into_cells(ProxyId id) {
     const auto span = grid.shape().span_of(table.now(id).box);
-    if (!span || !grid.add(*span, id, span_flushed(id))) return false;
+    if (!span || !grid.add_box(*span, id, span_flushed(id))) return false;
     set(id, kNowCells, true);
     return true;
   }
@@ -54,7 +54,7 @@ struct CellsAndTree : ProxyStructure {
   }
   /// Takes a box out of the cells or the tree where it is now; where it was at the last flush stays.
   void remove(ProxyId id, const Aabb& box) override {
-    if (has(id, kNowCells)) grid.remove(*grid.shape().span_of(box), id, span_flushed(id));
+    if (has(id, kNowCells)) grid.remove_box(*grid.shape().span_of(box), id, span_flushed(id));
     if (has(id, kNowTree) && !has(id, kWasTree)) tree.remove(id);
     set(id, kNow, false);
   }
@@ -88,7 +88,7 @@ struct CellsAndTree : ProxyStructure {
       flags[id] = 0;
       if (!was.is_empty()) {
         const auto span = grid.shape().span_of(was);
-        const bool fits = span && grid.add(*span, id);
+        const bool fits = span && grid.add_box(*span, id);
         set(id, fits ? kWasCells : kWasTree, true);
         if (!fits) add_leaf(id, was);
       }
@@ -96,7 +96,7 @@ struct CellsAndTree : ProxyStructure {
       add_leaf(id, table.now(id).box);
       set(id, kNowTree, true);
     }
-    grid.finish();
+    grid.finish_filling();
     tree = {};
     if (!leaves.empty()) tree.insert(leaves);
     misfits = 0;
@@ -150,7 +150,7 @@ struct CellsAndTree : ProxyStructure {
     };
     for_both(a, [&](const Aabb& box) {
       (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, compare);
-      if (asks_cells) (void)grid.visit(box, in_cell);
+      if (asks_cells) (void)grid.visit_cells(box, in_cell);
     });
   }
   void find_events(std::vector<PairEvent>& events) override {
@@ -169,7 +169,7 @@ struct CellsAndTree : ProxyStructure {
   void settle() override {
     for (const ProxyId id : table.changed()) {
       const auto was = span_flushed(id), now = span_now(id);
-      if (was && was != now) grid.remove(*was, id, now);
+      if (was && was != now) grid.remove_box(*was, id, now);
       const Aabb& box = table.now(id).box;
       if (has(id, kNowTree)) {
         if (tree.leaf_box(id) != box) tree.update(id, box, CellGrid::kAnyFilter);
@@ -200,7 +200,7 @@ struct CellsAndTree : ProxyStructure {
       }
       return true;
     };
-    if (!grid.visit(box, in_cell)) return;
+    if (!grid.visit_cells(box, in_cell)) return;
     (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, [&](ProxyId id) {
       return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
     });
@@ -209,7 +209,7 @@ struct CellsAndTree : ProxyStructure {
   template <class Offer>
   void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
     const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
-      if (enter(sweep, grid.bounds_of(at, 1)) < 0) return true;
+      if (enter(sweep, grid.bounds_around(at, 1)) < 0) return true;
       for (std::uint32_t i = 0; i < cell.count; ++i) {
         const ProxyId id = cell.ids[i];
         if (!has(id, kNowCells) || !(grid.shape().at(table.now(id).box.lower) == at)) continue;

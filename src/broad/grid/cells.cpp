@@ -77,17 +77,17 @@ void CellGrid::reset(const CellShape& shape, std::size_t boxes) {
   is_filling_ = true;
 }
 
-void CellGrid::finish() {
+void CellGrid::finish_filling() {
   is_filling_ = false;
   std::vector<BoxLeaf> leaves;
   leaves.reserve(list_.size());
   for (std::uint32_t i = 0; i < list_.size(); ++i)
-    leaves.push_back({bounds_of(list_[i].first, 4), kAnyFilter, i, false});
+    leaves.push_back({bounds_around(list_[i].first, 4), kAnyFilter, i, false});
   tree_ = {};
   if (!leaves.empty()) tree_.insert(leaves);
 }
 
-Aabb CellGrid::bounds_of(const CellAt& first, int cells) const {
+Aabb CellGrid::bounds_around(const CellAt& first, int cells) const {
   constexpr double kMost = double(std::numeric_limits<Real>::max()), kSafe = 1.0 / 64;
   Aabb out;
   for (int k = 0; k < 3; ++k) {
@@ -118,7 +118,7 @@ std::uint32_t CellGrid::make_block(const CellAt& at) {
   } else {
     block_places_[place_of_key(key)] = fresh;
   }
-  if (!is_filling_) tree_.insert({bounds_of(list_[fresh].first, 4), kAnyFilter, fresh, false});
+  if (!is_filling_) tree_.insert({bounds_around(list_[fresh].first, 4), kAnyFilter, fresh, false});
   return fresh;
 }
 
@@ -134,7 +134,7 @@ CellGrid::Cell& CellGrid::make(const CellAt& at) {
 }
 
 // Cells and blocks without boxes are left out.
-void CellGrid::grow() {
+void CellGrid::rehash() {
   std::vector<Cell> old;
   old.swap(cells_);
   std::size_t used = 0;
@@ -154,11 +154,11 @@ void CellGrid::grow() {
     fresh.block = block;
     list_[block].used |= std::uint64_t{1} << bit_of(at);
   }
-  if (!was_filling) finish();
+  if (!was_filling) finish_filling();
 }
 
-bool CellGrid::add(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept) {
-  if (!is_uniform_ && (made_ + 8) * 2 > cells_.size()) grow();
+bool CellGrid::add_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept) {
+  if (!is_uniform_ && (made_ + 8) * 2 > cells_.size()) rehash();
   Cell* cells[8];
   int count = 0;
   const bool has_room = for_each_cell(span, [&](const CellAt& at) {
@@ -175,7 +175,7 @@ bool CellGrid::add(const CellSpan& span, ProxyId id, const std::optional<CellSpa
   return true;
 }
 
-void CellGrid::remove(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept) {
+void CellGrid::remove_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept) {
   (void)for_each_cell(span, [&](const CellAt& at) {
     if (kept && kept->contains(at)) return true;
     Cell& cell = make(at);

@@ -107,15 +107,15 @@ class CellGrid {
     ProxyId ids[kMostInCell] = {};
   };
 
-  /// Without any box; adding many is faster before finish(), but only then may the grid be asked.
+  /// Without any box; adding many is faster before finish_filling(), but only then may the grid be asked.
   void reset(const CellShape& shape, std::size_t boxes);
-  void finish();
+  void finish_filling();
   [[nodiscard]] const CellShape& shape() const { return shape_; }
 
   /// Into all cells of `span` but for those of `kept`, where it is already. False when one is full: then
   /// nothing has changed.
-  [[nodiscard]] bool add(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
-  void remove(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
+  [[nodiscard]] bool add_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
+  void remove_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
 
   [[nodiscard]] const Cell* find(const CellAt& at) const {
     if (is_uniform_) return &cells_[index_of(at)];
@@ -124,14 +124,14 @@ class CellGrid {
   }
   /// visit(cell, at) -> bool for all cells that are used under a box of any size; false ends it.
   template <class Visit>
-  bool visit(const Aabb& box, Visit&& visit) const;
+  bool visit_cells(const Aabb& box, Visit&& visit) const;
   /// visit() for the used cells of a block, which is a leaf of the tree: within its box lie all boxes whose
   /// lower corner is in the block.
   template <class Visit>
   bool visit_block(std::uint32_t block, Visit&& visit) const;
   [[nodiscard]] const BoxTree& blocks() const { return tree_; }
   /// Around all boxes whose lower corner is in one of so many cells along each axis.
-  [[nodiscard]] Aabb bounds_of(const CellAt& first, int cells) const;
+  [[nodiscard]] Aabb bounds_around(const CellAt& first, int cells) const;
   /// Better trees after many changes.
   void improve() { tree_.improve(); }
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -182,7 +182,7 @@ class CellGrid {
   }
   [[nodiscard]] Cell& make(const CellAt& at);
   [[nodiscard]] std::uint32_t make_block(const CellAt& at);
-  void grow();
+  void rehash();
 };
 
 template <class Visit>
@@ -197,7 +197,7 @@ bool CellGrid::visit_block(std::uint32_t block, Visit&& visit) const {
 }
 
 template <class Visit>
-bool CellGrid::visit(const Aabb& box, Visit&& visit) const {
+bool CellGrid::visit_cells(const Aabb& box, Visit&& visit) const {
   const auto span = shape_.cells_under(box);
   if (!span) return true;
   if (span->count() <= kManyCells)

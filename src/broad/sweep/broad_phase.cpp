@@ -38,7 +38,7 @@ struct SortedSides : ProxyStructure {
       boxes.push_back({table.now(id).box, id});
       if (table.is_changed(id)) ask(id);
     }
-    if (!boxes.empty()) endpoints.insert(boxes);
+    if (!boxes.empty()) endpoints.insert_boxes(boxes);
   }
   void follow(ProxyId id, const Aabb&) override {
     const Aabb& box = table.now(id).box;
@@ -54,9 +54,9 @@ struct SortedSides : ProxyStructure {
 
   // Pairs that end are found here, those that begin when the next flush looks around the new place.
   void jump(ProxyId id, const Aabb& box) {
-    const Aabb before = endpoints.box(id);
+    const Aabb before = endpoints.box_of(id);
     endpoints.visit_range(before, [&](ProxyId other) {
-      if (other != id && graze::overlaps(before, endpoints.box(other))) pairs.push_back({id, other});
+      if (other != id && graze::overlaps(before, endpoints.box_of(other))) pairs.push_back({id, other});
       return true;
     });
     endpoints.jump(id, box);
@@ -74,7 +74,7 @@ struct SortedSides : ProxyStructure {
   }
   void compare_asked(std::vector<PairEvent>& events) const {
     for (const ProxyId id : asked) {
-      endpoints.visit_range(endpoints.box(id), [&](ProxyId other) {
+      endpoints.visit_range(endpoints.box_of(id), [&](ProxyId other) {
         if (other != id) table.compare(id, other, events);
         return true;
       });
@@ -86,7 +86,7 @@ struct SortedSides : ProxyStructure {
       if (!table.contains(id) && is_asked[id] == 0) continue;
       const ProxyFilter filter = merge(table.now(id).filter, table.flushed(id).filter);
       leaves[table.is_fixed(id) ? 1 : 0].push_back(
-          {endpoints.box(id), filter, main_leaf(id), is_asked[id] != 0});
+          {endpoints.box_of(id), filter, main_leaf(id), is_asked[id] != 0});
     }
     BoxTree moving, fixed;
     moving.insert(leaves[0]);
@@ -137,7 +137,7 @@ struct SortedSides : ProxyStructure {
       return list.reaches(to_squared(gap * gap));
     };
     const std::span<const Endpoint> axis = endpoints.axis(0);
-    const std::uint32_t located = endpoints.locate(0, p);
+    const std::uint32_t located = endpoints.find_endpoint(0, p);
     endpoints.visit_stabbed(0, located, offer);
     for (std::size_t i = located; i < axis.size() && is_near(axis[i]); ++i)
       if (!axis[i].is_upper()) offer(axis[i].id());

@@ -17,7 +17,7 @@ void Endpoints::renumber(int k) {
   }
 }
 
-void Endpoints::insert(std::span<const Box> boxes) {
+void Endpoints::insert_boxes(std::span<const Box> boxes) {
   ProxyId most = 0;
   for (const Box& box : boxes) most = std::max(most, box.id);
   if (places_.size() < 6 * (std::size_t{most} + 1)) places_.resize(6 * (std::size_t{most} + 1));
@@ -35,7 +35,7 @@ void Endpoints::insert(std::span<const Box> boxes) {
   }
 }
 
-Aabb Endpoints::box(ProxyId id) const {
+Aabb Endpoints::box_of(ProxyId id) const {
   Aabb out;
   for (int k = 0; k < 3; ++k) {
     const std::uint32_t ref = 6 * id + 2 * static_cast<std::uint32_t>(k);
@@ -47,7 +47,7 @@ Aabb Endpoints::box(ProxyId id) const {
 
 std::size_t Endpoints::memory_bytes() const { return heap_bytes(axes_[0], axes_[1], axes_[2], places_); }
 
-std::uint32_t Endpoints::locate(int k, double value) const {
+std::uint32_t Endpoints::find_endpoint(int k, double value) const {
   const auto is_before = [](const Endpoint& e, double v) {
     return double(e.value) < v || (double(e.value) == v && !e.is_upper());
   };
@@ -75,41 +75,32 @@ void Endpoints::add_pair(int k, const Endpoint& moved, const Endpoint& passed,
 bool Endpoints::is_far(ProxyId id, const Aabb& box) const {
   constexpr std::uint32_t kFar =
       512;  // endpoints; comparing with the neighbours at both places costs about that
-  if (overlaps(box, this->box(id))) return false;
+  if (overlaps(box, box_of(id))) return false;
   std::uint32_t passed = 0;
   for (int k = 0; k < 3; ++k) {
     const std::uint32_t from = places_[6 * id + 2 * static_cast<std::uint32_t>(k)];
-    const std::uint32_t to = locate(k, double(box.lower[k]));
+    const std::uint32_t to = find_endpoint(k, double(box.lower[k]));
     passed += from < to ? to - from : from - to;
   }
   return passed > kFar;
 }
 
-// An endpoint passes those that it is before now. Each of these gains it on its left: stabbing numbers go up
-// by one for a lower side, and down for an upper one.
-void Endpoints::move_down(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
+// An endpoint passes its neighbours that it is beyond now. Of two that change places, the left one takes over
+// the stabbing number of the place; the other gains it on its left, which counts up for a lower side and down
+// for an upper one.
+template <bool kIsUp>
+void Endpoints::move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
   std::vector<Endpoint>& axis = axes_[k];
   Endpoint moved = axis[at];
-  for (; at > 0 && moved < axis[at - 1]; --at) {
-    Endpoint& passed = axis[at] = axis[at - 1];
+  while (kIsUp ? at + 1 < axis.size() && axis[at + 1] < moved : at > 0 && moved < axis[at - 1]) {
+    const std::uint32_t next = kIsUp ? at + 1 : at - 1;
+    Endpoint& passed = axis[at] = axis[next];
     places_[passed.ref] = at;
-    moved.stabbing = passed.stabbing;
-    passed.stabbing = moved.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
+    Endpoint &left = kIsUp ? passed : moved, &right = kIsUp ? moved : passed;
+    left.stabbing = right.stabbing;
+    right.stabbing = left.is_upper() ? left.stabbing - 1 : left.stabbing + 1;
     if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
-  }
-  axis[at] = moved;
-  places_[moved.ref] = at;
-}
-
-void Endpoints::move_up(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
-  std::vector<Endpoint>& axis = axes_[k];
-  Endpoint moved = axis[at];
-  for (; at + 1 < axis.size() && axis[at + 1] < moved; ++at) {
-    Endpoint& passed = axis[at] = axis[at + 1];
-    places_[passed.ref] = at;
-    passed.stabbing = moved.stabbing;
-    moved.stabbing = passed.is_upper() ? passed.stabbing - 1 : passed.stabbing + 1;
-    if (pairs != nullptr) add_pair(k, moved, passed, *pairs);
+    at = next;
   }
   axis[at] = moved;
   places_[moved.ref] = at;
@@ -119,8 +110,8 @@ void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<Prox
   Endpoint& endpoint = axes_[k][places_[ref]];
   const Real before = endpoint.value;
   endpoint.value = value;
-  if (value < before) move_down(k, places_[ref], pairs);
-  if (value > before) move_up(k, places_[ref], pairs);
+  if (value < before) move_endpoint<false>(k, places_[ref], pairs);
+  if (value > before) move_endpoint<true>(k, places_[ref], pairs);
 }
 
 void Endpoints::move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs) {

@@ -35,7 +35,7 @@ class Endpoints {
     ProxyId id;
   };
   /// Any number of boxes in one pass; sorts the new ones only.
-  void insert(std::span<const Box> boxes);
+  void insert_boxes(std::span<const Box> boxes);
   /// All boxes that are not kept, in one pass. keep(id) -> bool.
   template <class Keep>
   void retain(Keep&& keep);
@@ -48,12 +48,12 @@ class Endpoints {
 
   [[nodiscard]] std::span<const Endpoint> axis(int k) const { return axes_[k]; }
   /// As the arrays have it.
-  [[nodiscard]] Aabb box(ProxyId id) const;
+  [[nodiscard]] Aabb box_of(ProxyId id) const;
   [[nodiscard]] std::size_t memory_bytes() const;
 
   /// First endpoint that is not before the point: behind it are those below, and lower sides at the point.
   /// The stabbing number there counts the intervals that contain the point.
-  [[nodiscard]] std::uint32_t locate(int k, double value) const;
+  [[nodiscard]] std::uint32_t find_endpoint(int k, double value) const;
   /// Boxes whose intervals contain the point located. visit(id) -> bool, false ends it.
   template <class Visit>
   bool visit_stabbed(int k, std::uint32_t located, Visit&& visit) const;
@@ -67,8 +67,8 @@ class Endpoints {
 
   void renumber(int k);
   [[nodiscard]] bool overlap_beside(int k, ProxyId a, ProxyId b) const;
-  void move_down(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
-  void move_up(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
+  template <bool kIsUp>
+  void move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
   void move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs);
   void move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs);
   void add_pair(int k, const Endpoint& moved, const Endpoint& passed, std::vector<ProxyPair>& pairs) const;
@@ -102,7 +102,7 @@ void Endpoints::visit_range(const Aabb& box, Visit&& visit) const {
   int best = 0;
   std::uint32_t from = 0, to = 0, fewest = ~std::uint32_t{0};
   for (int k = 0; k < 3; ++k) {
-    const std::uint32_t first = locate(k, double(box.lower[k]));
+    const std::uint32_t first = find_endpoint(k, double(box.lower[k]));
     const auto end = std::upper_bound(axes_[k].begin() + first, axes_[k].end(), box.upper[k],
                                       [](Real value, const Endpoint& e) { return value < e.value; });
     const auto last = static_cast<std::uint32_t>(end - axes_[k].begin());

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/heap_bytes.h"
 #include "graze/broad/broad_phase.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -121,10 +122,5 @@ void for_sample(const ProxyTable& table, std::size_t most, Visit visit) {
 
 /// Half the longest side that so many quarters of the boxes do not exceed, from a sample.
 [[nodiscard]] Real usual_half(const ProxyTable& table, std::size_t most, std::size_t quarters);
-
-template <class... T>
-[[nodiscard]] std::size_t heap_bytes(const std::vector<T>&... lists) {
-  return ((lists.capacity() * sizeof(T)) + ...);
-}
 
 }  // namespace graze::inline GRAZE_ABI

@@ -23,7 +23,7 @@ constexpr double kWorn = 1.4;
 
 }  // namespace
 
-void BoxTree::clear() {
+void BoxTree::reset_nodes() {
   free_.clear();
   nodes_.assign(1, BoxNode{});
   filters_.assign(kBoxWidth, ProxyFilter{0, 0});
@@ -70,7 +70,7 @@ void BoxTree::put_child(std::uint32_t to, std::uint32_t from) {
 
 // Down from the root into the child that grows least; a free place is taken unless a node need not grow at
 // all. Where a leaf would grow least, it and the new one get a node of their own.
-std::uint32_t BoxTree::find_place(const Aabb& box) {
+std::uint32_t BoxTree::make_place(const Aabb& box) {
   for (std::uint32_t n = 0;;) {
     const BoxNode& node = nodes_[n];
     int best = -1;
@@ -78,8 +78,8 @@ std::uint32_t BoxTree::find_place(const Aabb& box) {
     for (int i = 0; i < kBoxWidth; ++i) {
       if (!node.has(i)) continue;
       const Aabb child = node.box(i);
-      const double area = half_area(merge(child, box)),
-                   grown = node.has_leaf(i) ? area : area - half_area(child);
+      const double area = half_surface(merge(child, box)),
+                   grown = node.has_leaf(i) ? area : area - half_surface(child);
       if (best >= 0 && !(grown < least)) continue;
       best = i;
       least = grown;
@@ -130,8 +130,8 @@ void BoxTree::join_up(std::uint32_t n) {
 void BoxTree::insert(const BoxLeaf& leaf) {
   if (places_.size() <= leaf.number) places_.resize(std::size_t{leaf.number} + 1);
   ++worn_;
-  if (size_++ == 0) clear();
-  const std::uint32_t place = find_place(leaf.box);
+  if (size_++ == 0) reset_nodes();
+  const std::uint32_t place = make_place(leaf.box);
   put_leaf(place, leaf);
   nodes_[place / kBoxWidth].height = 0;  // none has: what is above hears of it in any case
   join_up(place / kBoxWidth);
@@ -215,9 +215,9 @@ void BoxTree::refit() {
 
 double BoxTree::cost() const {
   if (size_ == 0) return 0;
-  const double whole = half_area(nodes_[0].bounds());
+  const double whole = half_surface(nodes_[0].bounds());
   double sum = 0;
-  for (const std::uint32_t n : list_nodes()) sum += half_area(nodes_[n].bounds());
+  for (const std::uint32_t n : list_nodes()) sum += half_surface(nodes_[n].bounds());
   return whole > 0 ? sum / whole : 0;
 }
 

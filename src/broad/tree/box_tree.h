@@ -111,11 +111,11 @@ class BoxTree {
   std::size_t worn_ = 0;  // leaves inserted or moved since the cost was last computed
   double built_cost_ = 0;
 
-  void clear();
+  void reset_nodes();
   std::uint32_t take_node();
   void put_leaf(std::uint32_t place, const BoxLeaf& leaf);
   void put_child(std::uint32_t to, std::uint32_t from);
-  [[nodiscard]] std::uint32_t find_place(const Aabb& box);
+  [[nodiscard]] std::uint32_t make_place(const Aabb& box);
   void set_marks(std::uint32_t number, bool is_marked);
   bool join(std::uint32_t n);
   void join_up(std::uint32_t n);
@@ -130,7 +130,7 @@ class BoxTree {
 }
 
 /// Half the surface, in double: of floats it cannot overflow. 0 of an empty box.
-[[nodiscard]] inline double half_area(const Aabb& box) {
+[[nodiscard]] inline double half_surface(const Aabb& box) {
   if (box.is_empty()) return 0;
   const double x = double(box.upper.x) - double(box.lower.x), y = double(box.upper.y) - double(box.lower.y),
                z = double(box.upper.z) - double(box.lower.z);

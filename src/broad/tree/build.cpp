@@ -79,7 +79,7 @@ void BoxTree::take_part(const Part& part, std::uint32_t first, std::span<const B
 void BoxTree::build(std::span<const BoxLeaf> leaves, const Executor& executor) {
   size_ = leaves.size();
   worn_ = 0;
-  clear();
+  reset_nodes();
   if (size_ == 0) return;
   std::vector<Item> items(size_), spare(size_ > kPartSize ? size_ : 0);
   Range whole;

@@ -28,7 +28,7 @@ void audit(const Endpoints& endpoints, const Boxes& boxes) {
       ASSERT_TRUE(is_new);
     }
   }
-  for (const auto& [id, box] : boxes) ASSERT_EQ(endpoints.box(id), box);
+  for (const auto& [id, box] : boxes) ASSERT_EQ(endpoints.box_of(id), box);
 }
 
 // Every pair that begins or ceases to overlap must be among the pairs of the move.
@@ -58,7 +58,7 @@ TEST(Endpoints, StaySortedAndCounted) {
       for (int j = random.below(6); j >= 0; --j)
         fresh.push_back({make_box(random, places), ProxyId(10 * i + j)});
       for (const auto& box : fresh) boxes[box.id] = box.box;
-      endpoints.insert(fresh);
+      endpoints.insert_boxes(fresh);
       audit(endpoints, boxes);
       for (const auto& box : fresh) check_move(endpoints, boxes, box.id, make_box(random, places), changes);
       audit(endpoints, boxes);
@@ -79,8 +79,8 @@ TEST(Endpoints, FindWhatContainsAPoint) {
                                   {{{2, 0, 0}, {3, 1, 1}}, 2},  // begins there
                                   {{{3, 0, 0}, {4, 1, 1}}, 3},
                                   {{{0, 0, 0}, {1, 1, 1}}, 4}};
-  endpoints.insert(boxes);
-  const std::uint32_t located = endpoints.locate(0, 2);
+  endpoints.insert_boxes(boxes);
+  const std::uint32_t located = endpoints.find_endpoint(0, 2);
   EXPECT_EQ(endpoints.axis(0)[located].stabbing, 3u);
   std::set<ProxyId> ids;
   endpoints.visit_stabbed(0, located, [&](ProxyId id) { return ids.insert(id).second; });
