@@ -9,7 +9,7 @@
 #include "query/batch/operands.h"
 #include "query/contact/cache.h"
 #include "query/pair/quick_axis.h"
-#include "query/pair/route_class.h"
+#include "query/pair/route.h"
 #include "scene/scene_state.h"
 
 // Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others
@@ -194,12 +194,12 @@ void ask_block(SceneState& scene, PairGroup group, std::span<const std::uint32_t
     block.ask<Intersection>(query_settings(settings));
 }
 
-// Whether contacts are found in closed form, which needs no help from the last frame.
-bool has_closed_form(const Instance& a, const Instance& b) {
-  const RouteClass class_a = class_of(operand(a)), class_b = class_of(operand(b));
-  const Route& route = route_of(class_a, class_b, Query::contacts);
-  return route.has(Step::box_contacts) || route.has(Step::round) || route.has(Step::corner_search) ||
-         std::max(class_a, class_b) == RouteClass::half_space;
+// Spheres, capsules and boxes need no help from the last frame. Asked of kinds, not of the route table: a
+// sheared box would get a cache by it, and other last digits.
+bool needs_no_cache(const Instance& instance) {
+  const ShapeKind kind = instance.shape.kind();
+  return kind == ShapeKind::sphere || kind == ShapeKind::capsule || kind == ShapeKind::box ||
+         kind == ShapeKind::half_space;
 }
 
 // Apart along the axis that a search found, or along the line of centres.
@@ -221,7 +221,7 @@ bool is_apart_at_once(Question& q, const Answers& answers) {
 
 void ask_contacts(Question& q, ContactSettings settings, const Answers& answers) {
   if (is_apart_at_once(q, answers)) return;
-  if (!has_closed_form(q.a, q.b)) {
+  if (!needs_no_cache(q.a) || !needs_no_cache(q.b)) {
     PairMemory& memory = memory_of(q.record);
     if (memory.contact_cache == nullptr) memory.contact_cache = std::make_unique<ContactCache>();
     settings.cache = memory.contact_cache.get();
