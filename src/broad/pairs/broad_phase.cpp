@@ -1,61 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <atomic>
+#include <utility>
 
 #include "broad/pairs/search.h"
 #include "broad/table/bucket_sort.h"
 #include "broad/table/structure.h"
+#include "broad/tree/walk.h"
 #include "graze/broad/box_pruning.h"
-#include "graze/tree/aabb_tree.h"
-#include "tree/traverse.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-/// Tree over the boxes at the last flush, for queries. Made only where queries are: they say so by ask(), and
-/// the next flush answers.
-class FlushedTree {
- public:
-  /// From any thread.
-  void ask() const { is_asked_.store(true, std::memory_order_relaxed); }
-  /// Boxes have come or gone.
-  void set_other_ids() { has_other_ids_ = true; }
-  /// Brings the tree up to date, or gives it up when nobody has asked since the last time.
-  void update(const ProxyTable& table, const Executor& executor) {
-    is_current_ = is_asked_.exchange(false, std::memory_order_relaxed) && table.size() > 0;
-    if (!is_current_) return;
-    const bool has_same_ids = !has_other_ids_;
-    if (!has_same_ids) {
-      ids_.clear();
-      for (ProxyId id = 0; id < table.capacity(); ++id)
-        if (table.contains(id)) ids_.push_back(id);
-      has_other_ids_ = false;
-    }
-    boxes_.resize(ids_.size());
-    for (std::size_t i = 0; i < ids_.size(); ++i) boxes_[i] = table.now(ids_[i]).box;
-    if (has_same_ids && !refit(tree_, boxes_) && tree_.cost() < 2 * tree_.built_cost()) return;
-    Result<AabbTree> built = build_tree(boxes_, {.executor = executor, .leaf_size = 1});
-    GRAZE_ASSERT(built.has_value());
-    tree_ = std::move(built).value();
-  }
-
-  /// Whether boxes that did not change since the last flush are all in the tree.
-  [[nodiscard]] bool is_current() const { return is_current_; }
-  [[nodiscard]] const AabbTree& tree() const { return tree_; }
-  [[nodiscard]] ProxyId id(std::uint32_t leaf) const { return ids_[leaf]; }
-  [[nodiscard]] std::size_t memory_bytes() const { return tree_.memory_bytes() + heap_bytes(ids_, boxes_); }
-
- private:
-  mutable std::atomic<bool> is_asked_{false};
-  bool is_current_ = false;
-  AabbTree tree_;
-  bool has_other_ids_ = true;  // than those of the tree
-  std::vector<ProxyId> ids_;   // of the boxes of the tree
-  std::vector<Aabb> boxes_;
-};
-
-/// Finds all pairs from scratch at every flush; events follow from the lists of two flushes. A tree that
-/// flushes keep up to date answers queries.
+/// Finds all pairs from scratch at every flush; events follow from the lists of two flushes. Queries have a
+/// tree over the boxes at the last flush. It is made only where queries are: the flush after a query makes it
+/// or brings it up to date, and the flush after none gives it up.
 struct PairLists : ProxyStructure {
   std::vector<Aabb> boxes;              // as in the table, side by side for the search
   std::vector<pruning::BoxKind> kinds;  // by id
@@ -64,7 +23,10 @@ struct PairLists : ProxyStructure {
       flushed;  // pairs of boxes that overlapped at the last flush, whatever their filters
   std::size_t flushed_count = 0;
   bool has_other_filters = false;  // set since the last flush
-  FlushedTree tree;
+  BoxTree tree;                    // by id
+  bool has_tree = false;           // boxes that did not change since the last flush are all in the tree
+  bool has_other_ids = false;      // than the tree: boxes have come or gone
+  mutable std::atomic<bool> is_asked{false};  // since the last flush, by any thread
 
   using ProxyStructure::ProxyStructure;
 
@@ -82,7 +44,7 @@ struct PairLists : ProxyStructure {
     kinds.resize(table.capacity(), BoxKind::absent);
     boxes[id] = table.box(id);
     kinds[id] = !table.contains(id) ? BoxKind::absent : table.is_fixed(id) ? BoxKind::fixed : BoxKind::moving;
-    tree.set_other_ids();
+    has_other_ids = true;
   }
 
   /// Which pairs began and ended follows from two sorted lists; filters are asked only about those.
@@ -131,74 +93,62 @@ struct PairLists : ProxyStructure {
     flushed_count = search.found.count;
     has_other_filters = false;
   }
-  void improve(std::span<const PairEvent>) override { tree.update(table, settings.executor); }
+  void improve(std::span<const PairEvent>) override {
+    has_tree = is_asked.exchange(false, std::memory_order_relaxed) && table.size() > 0;
+    if (has_tree) update_tree();
+  }
+  void update_tree() {
+    std::vector<BoxLeaf> leaves;
+    for (ProxyId id = 0; id < table.capacity(); ++id)
+      if (table.contains(id)) leaves.push_back({table.now(id).box, table.now(id).filter, id, false});
+    if (std::exchange(has_other_ids, false)) {
+      tree = {};
+      return tree.insert(leaves, settings.executor);
+    }
+    for (const BoxLeaf& leaf : leaves) tree.set_leaf(leaf.number, leaf.box, leaf.filter);
+    tree.refit();
+    tree.improve(settings.executor);
+  }
   void flush_unchanged() override {
-    if (!tree.is_current()) tree.update(table, settings.executor);
+    if (!has_tree) improve({});
   }
 
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sizeof(*this) + heap_bytes(boxes, kinds) + pruning::memory_bytes(search) + flushed.memory_bytes() +
            tree.memory_bytes();
   }
-  /// Tells the tree of a query, and calls visit(id) -> bool for boxes that are not in it as they are now.
-  /// False when a visit said so, or these were all.
-  template <class Visit>
-  bool visit_others(Visit&& visit) const {
-    tree.ask();
-    const auto goes_on = [&](ProxyId id) { return !table.contains(id) || visit(id); };
+  /// Calls offer(id) -> bool for boxes that are not in the tree as they are now. False when an offer said so,
+  /// or these were all.
+  template <class Offer>
+  bool visit_others(Offer&& offer) const {
+    is_asked.store(true, std::memory_order_relaxed);
+    const auto goes_on = [&](ProxyId id) { return !table.contains(id) || offer(id); };
     const std::span<const ProxyId> changed = table.changed();
-    if (tree.is_current()) return std::all_of(changed.begin(), changed.end(), goes_on);
+    if (has_tree) return std::all_of(changed.begin(), changed.end(), goes_on);
     for (ProxyId id = 0; id < table.capacity() && goes_on(id);) ++id;
     return false;
   }
-  /// visit(id) for a leaf of the tree, unless the box has changed since.
-  template <class Visit>
-  bool visit_leaf(std::uint32_t leaf, Visit&& visit) const {
-    const ProxyId id = tree.id(leaf);
-    return table.is_changed(id) || visit(id);
+  /// For leaves of the tree: offer(id), unless the box has changed since.
+  template <class Offer>
+  [[nodiscard]] auto unchanged(Offer& offer) const {
+    return [&](ProxyId id) { return table.is_changed(id) || offer(id); };
   }
 
   void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
     const auto offer = [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); };
-    if (visit_others(offer))
-      visit_box(tree.tree(), box, [&](std::uint32_t leaf) { return visit_leaf(leaf, offer); });
+    if (visit_others(offer)) (void)visit_overlapping_leaves(tree, filter, box, unchanged(offer));
   }
-  // Rays have a walk of their own through the tree; casts of boxes go by the times at which nodes are
-  // entered.
-  void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
-                  ProxyRayVisitor hit) const override {
-    bool goes_on = true;
+  void visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const override {
+    NodeSweep nodes(sweep);
     const auto offer = [&](ProxyId id) {
       const double t = entry_of(id, sweep, filter);
-      return t < 0 || (goes_on = call_hit(sweep, id, t, hit));
+      return t < 0 || call_hit(sweep, nodes, id, t, hit);
     };
-    if (!visit_others(offer)) return;
-    const auto end_now = [&] {
-      return goes_on ? std::min(kOutward * double(sweep.max_t), std::numeric_limits<double>::max()) : -1;
-    };
-    double end = end_now();  // of the walk: falls on the way
-    const auto leaf = [&](std::uint32_t number) {
-      if (goes_on) (void)visit_leaf(number, offer);
-      end = end_now();
-    };
-    if (ray != nullptr)
-      return visit_ray(tree.tree(), BasicVec3<double>(ray->origin), BasicVec3<double>(ray->direction), end,
-                       leaf);
-    const auto bound = [&](const Aabb& node) {
-      const double t = enter(sweep, node);
-      return t < 0 ? std::numeric_limits<double>::infinity() : t;
-    };
-    visit_nearest(tree.tree(), bound, end, leaf);
+    if (visit_others(offer)) (void)visit_swept_leaves(tree, filter, nodes, unchanged(offer));
   }
   void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
     const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
-    if (!visit_others(offer)) return;
-    double end = list.end_of_search();
-    const auto bound = [&](const Aabb& node) { return double(squared_distance(point, node)); };
-    visit_nearest(tree.tree(), bound, end, [&](std::uint32_t leaf) {
-      (void)visit_leaf(leaf, offer);
-      end = list.end_of_search();
-    });
+    if (visit_others(offer)) visit_leaves_near(tree, filter, point, list, unchanged(offer));
   }
 };
 

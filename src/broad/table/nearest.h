@@ -34,11 +34,6 @@ class NearestList {
   [[nodiscard]] bool reaches(Real squared) const {
     return count_ < out_.size() || (count_ > 0 && squared <= out_.front().squared_distance);
   }
-  /// Squared distance beyond which nothing gets in; infinity until the list is full.
-  [[nodiscard]] double end_of_search() const {
-    return count_ < out_.size() ? std::numeric_limits<double>::infinity()
-                                : double(out_.front().squared_distance);
-  }
   void offer(const NearProxy& proxy) {
     if (count_ < out_.size()) {
       out_[count_++] = proxy;
