@@ -5,8 +5,8 @@
 #include "graze/query/ray_hits.h"
 #include "query/pair/complex.h"
 #include "query/pieces/earliest.h"
-#include "query/pieces/inside.h"
 #include "query/pieces/ray.h"
+#include "query/pieces/solid.h"
 #include "tree/traverse.h"
 
 // Rays at shapes made of pieces: nearer boxes first, and the earliest, any, or all of what their pieces
