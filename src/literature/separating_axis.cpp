@@ -201,7 +201,7 @@ bool applies(AxisMethod method, const Pair& pair) {
 }
 
 Vec3d start_of(const Pair& pair, const Vec3& asked) {
-  if (max_abs(asked) > 0) return normalized(Vec3d(asked)) * static_cast<double>(1 - 2 * pair.first);
+  if (max_abs(asked) > 0) return normalized(Vec3d(asked)) * double(1 - 2 * pair.first);
   const Vec3d between = inner_point(pair.b()) - inner_point(pair.a());
   return max_abs(between) > pair.error ? normalized(between) : Vec3d{1, 0, 0};
 }
@@ -271,8 +271,7 @@ AxisSearch find_separating_axis(const Instance& a, const Instance& b, AxisMethod
   result.settling = found.settling;
   result.has_point = found.has_point;
   if (found.has_point) result.point = world_point(pair, found.point);
-  if (found.contact == Contact::apart)
-    result.axis = Vec3(found.axis * static_cast<double>(1 - 2 * pair.first));
+  if (found.contact == Contact::apart) result.axis = Vec3(found.axis * double(1 - 2 * pair.first));
   return result;
 }
 

@@ -96,12 +96,12 @@ RayHit ray_sphere(const Ray& ray, const Ball& ball) noexcept {
   const Beam beam = make_beam(ray);
   if (!is_valid(beam) || !is_usable(ball.centre) || !is_usable(ball.radius) || !(ball.radius >= 0))
     return refused();
-  return rounded_hit(hit_sphere(beam, Vec3d(ball.centre), static_cast<double>(ball.radius)));
+  return rounded_hit(hit_sphere(beam, Vec3d(ball.centre), double(ball.radius)));
 }
 
 Proximity sphere_sphere(const Ball& a, const Ball& b) noexcept {
   const Vec3d p(a.centre), q(b.centre);
-  const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius);
+  const double ra = double(a.radius), rb = double(b.radius);
   if (!is_usable(p) || !is_usable(q) || !(ra >= 0) || !(rb >= 0) || !is_usable(ra) || !is_usable(rb))
     return refused_proximity();
   const int sign = sign_of([&](auto zero) {
@@ -118,7 +118,7 @@ Proximity sphere_sphere(const Ball& a, const Ball& b) noexcept {
 
 Proximity sphere_box(const Ball& ball, const Aabb& box) noexcept {
   const Vec3d p(ball.centre);
-  const double r = static_cast<double>(ball.radius);
+  const double r = double(ball.radius);
   if (!is_usable(p) || !is_usable(r) || !(r >= 0)) return refused_proximity();
   if (box == Aabb{} || (is_usable(box.lower) && is_usable(box.upper) && box.is_empty())) {
     Proximity far;
@@ -143,7 +143,7 @@ Proximity sphere_box(const Ball& ball, const Aabb& box) noexcept {
 
 SegmentHit segment_sphere(const Segment& segment, const Ball& ball) noexcept {
   const Vec3d a(segment.a), b(segment.b), c(ball.centre);
-  const double r = static_cast<double>(ball.radius);
+  const double r = double(ball.radius);
   if (!is_usable(a) || !is_usable(b) || !is_usable(c) || !is_usable(r) || !(r >= 0))
     return {Contact::apart, refused()};
   const int sign = compare_segment(c, a, b, r);
@@ -154,7 +154,7 @@ SegmentHit segment_sphere(const Segment& segment, const Ball& ball) noexcept {
 
 Proximity triangle_sphere(const Triangle& triangle, const Ball& ball) noexcept {
   const Vec3d a(triangle.a), b(triangle.b), c(triangle.c), p(ball.centre);
-  const double r = static_cast<double>(ball.radius);
+  const double r = double(ball.radius);
   if (!is_usable(a) || !is_usable(b) || !is_usable(c) || !is_usable(p) || !is_usable(r) || !(r >= 0))
     return refused_proximity();
   const bool above = is_above(p, a, b, c);
