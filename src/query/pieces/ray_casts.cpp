@@ -81,7 +81,7 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   const auto add = [&](const RayCast& r) {
     if (!r) return;
     ++found;
-    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_before(x, y); });
+    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_earlier(x, y); });
   };
   if (!is_complex(shape)) {
     const RayCast r = ray_cast(instance, ray, settings);

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "primitive/planar.h"
 #include "query/pieces/blocks/triangles.h"
 #include "tree/walk.h"
 
@@ -215,9 +216,8 @@ RayTask make_ray_task(const Pieces& mesh, const Vec3d& origin, const Vec3d& dire
   const Aabb bounds = mesh.tree.bounds();
   RayTask task{mesh, make_node_ray(origin, direction, bounds), {}, 0, true, nullptr, nullptr};
   TriangleBeam& beam = task.beam;
-  const Vec3d size{std::abs(direction.x), std::abs(direction.y), std::abs(direction.z)};
   beam.origin = origin;
-  beam.axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  beam.axis = primitive::largest_axis(direction);
   beam.shear[0] = direction[(beam.axis + 1) % 3] / direction[beam.axis];
   beam.shear[1] = direction[(beam.axis + 2) % 3] / direction[beam.axis];
   beam.inverse = 1 / direction[beam.axis];
