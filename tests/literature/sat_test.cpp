@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "literature/sat.h"
+
 #include <gtest/gtest.h>
 
 #include "graze/shape/hull_builder.h"
-#include "literature/sat.h"
 #include "shape/core/core.h"
 #include "support/brute_force.h"
 #include "support/generators.h"

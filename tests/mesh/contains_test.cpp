@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/pieces.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,6 +9,7 @@
 #include "graze/math/stream.h"
 #include "math/outward.h"
 #include "mesh/mesh_models.h"
+#include "mesh/pieces.h"
 #include "support/allocation_counter.h"
 #include "support/random.h"
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/surface.h"
-
 #include <gtest/gtest.h>
 
+#include "mesh/surface.h"
 #include "mesh_models.h"
 
 namespace graze::test {
