@@ -13,8 +13,8 @@ namespace {
 Enclosed along(const Vec3& normal, const Vec3& p) {
   Enclosed sum(0);
   for (int k = 0; k < 3; ++k) {
-    if (normal[k] > 0) sum = sum + Enclosed(static_cast<double>(p[k]));
-    if (normal[k] < 0) sum = sum - Enclosed(static_cast<double>(p[k]));
+    if (normal[k] > 0) sum = sum + Enclosed(double(p[k]));
+    if (normal[k] < 0) sum = sum - Enclosed(double(p[k]));
   }
   return sum;
 }
@@ -41,7 +41,7 @@ Slab bound_along(const Kdop<K>& kdop, const Vec3d& d, double size) {
         double low = 0, high = 0, total = 0;
         for (int i = 0; i < 3; ++i) {
           const auto at = static_cast<std::size_t>(chosen[i]);
-          const double l = static_cast<double>(kdop.lower[at]), h = static_cast<double>(kdop.upper[at]);
+          const double l = double(kdop.lower[at]), h = double(kdop.upper[at]);
           low += weights[i] * (weights[i] > 0 ? l : h);
           high += weights[i] * (weights[i] > 0 ? h : l);
           total += std::abs(weights[i]);
@@ -65,8 +65,7 @@ Kdop<K> make_kdop(std::span<const Vec3> points) noexcept {
       // Most points are well within what is known; only the others are measured without rounding.
       const double rough = dot(Vec3d(kdop_normal<K>(i)), Vec3d(p)),
                    room = 4 * kDoubleEpsilon * sum_abs(Vec3d(p));
-      if (rough - room > static_cast<double>(r.lower[at]) && rough + room < static_cast<double>(r.upper[at]))
-        continue;
+      if (rough - room > double(r.lower[at]) && rough + room < double(r.upper[at])) continue;
       const Enclosed x = along(kdop_normal<K>(i), p);
       r.lower[at] = std::min(r.lower[at], lower_real(x));
       r.upper[at] = std::max(r.upper[at], upper_real(x));
@@ -89,7 +88,7 @@ bool contains(const Kdop<K>& kdop, const Vec3& p) noexcept {
     const auto against = [&](Real bound) {
       return sign_of([&](auto zero) {
         using T = decltype(zero);
-        return dot(lift<T>(Vec3d(kdop_normal<K>(i))), lift<T>(Vec3d(p))) - T(static_cast<double>(bound));
+        return dot(lift<T>(Vec3d(kdop_normal<K>(i))), lift<T>(Vec3d(p))) - T(double(bound));
       });
     };
     if (kdop.is_empty() || against(kdop.lower[at]) < 0 || against(kdop.upper[at]) > 0) return false;
@@ -113,8 +112,7 @@ Kdop<K> retumbled(const Kdop<K>& local, const Pose& world_from_local) noexcept {
   if (local.is_empty()) return r;
   double size = 0;
   for (std::size_t i = 0; i < 3; ++i)
-    size = std::max(
-        {size, std::abs(static_cast<double>(local.lower[i])), std::abs(static_cast<double>(local.upper[i]))});
+    size = std::max({size, std::abs(double(local.lower[i])), std::abs(double(local.upper[i]))});
   const BasicMat3<double> rotation(world_from_local.rotation);
   for (int i = 0; i < K / 2; ++i) {
     const Vec3 normal = kdop_normal<K>(i);

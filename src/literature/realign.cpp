@@ -12,8 +12,7 @@ namespace {
 /// Row i of the pose times p, plus the translation.
 Enclosed coordinate(const Pose& pose, const Vec3& p, int i) {
   const Vec3d row(pose.rotation.row(i));
-  return dot(lift<Enclosed>(row), lift<Enclosed>(Vec3d(p))) +
-         Enclosed(static_cast<double>(pose.translation[i]));
+  return dot(lift<Enclosed>(row), lift<Enclosed>(Vec3d(p))) + Enclosed(double(pose.translation[i]));
 }
 
 std::uint32_t climb(const HullGraph& hull, const Vec3d& direction, std::uint32_t at) {
@@ -40,7 +39,7 @@ Aabb realigned(const Ball& local, const Pose& world_from_local) noexcept {
   for (int i = 0; i < 3; ++i) {
     // The row is unit but for rounding: its length is how far the ball reaches along the axis.
     const BasicVec3<Enclosed> row = lift<Enclosed>(Vec3d(world_from_local.rotation.row(i)));
-    const Enclosed reach = sqrt(dot(row, row)) * Enclosed(static_cast<double>(local.radius));
+    const Enclosed reach = sqrt(dot(row, row)) * Enclosed(double(local.radius));
     const Enclosed c = coordinate(world_from_local, local.centre, i);
     r.lower[i] = lower_real(c - reach);
     r.upper[i] = upper_real(c + reach);

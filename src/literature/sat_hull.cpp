@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "literature/sat_hull.h"
-
 #include "kernel/depth/hull_frame.h"
+#include "literature/sat.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
@@ -196,8 +195,8 @@ void try_axes(const PointsReader& a, const SatHull& b, SatSearch& search) {
   try_small(a, b.reader, features_of(a), b, false, search);
 }
 
-void try_axes(const SatHull& a, const BoxReader& b, const Mat3d& directions_b, SatSearch& search) {
-  try_small(a.reader, b, features_of(b, directions_b), a, true, search);
+void try_axes(const SatHull& a, const SatBox& b, SatSearch& search) {
+  try_small(a.reader, b.reader, features_of(b), a, true, search);
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "literature/sat_small.h"
-
 #include <algorithm>
+
+#include "literature/sat.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
@@ -115,11 +115,12 @@ Features features_of(const PointsReader& body) {
   return f;
 }
 
-Features features_of(const BoxReader& body, const Mat3d& directions) {
+Features features_of(const SatBox& body) {
   constexpr std::uint8_t kFaces[3][2] = {{1, 2}, {2, 0}, {0, 1}};
   Features f;
   // Made unit: where sizes are extreme, the columns carry the scale that the half extents lost.
-  for (int i = 0; i < 3; ++i) f.edges[i] = {normalized(directions.columns[i]), 1, 2 * length(body.edges[i])};
+  for (int i = 0; i < 3; ++i)
+    f.edges[i] = {normalized(body.directions.columns[i]), 1, 2 * length(body.reader.edges[i])};
   f.edge_count = f.face_count = 3;
   std::copy(&kFaces[0][0], &kFaces[0][0] + 6, &f.faces[0][0]);
   return f;
@@ -132,13 +133,12 @@ void try_axes(const PointsReader& a, const PointsReader& b, SatSearch& search) {
   if (fa.is_flat && fb.is_flat) try_flat_axes(a, fa, b, fb, search);
 }
 
-void try_axes(const PointsReader& a, const BoxReader& b, const Mat3d& directions_b, SatSearch& search) {
-  try_facets(a, features_of(a), b, features_of(b, directions_b), search);
+void try_axes(const PointsReader& a, const SatBox& b, SatSearch& search) {
+  try_facets(a, features_of(a), b.reader, features_of(b), search);
 }
 
-void try_axes(const BoxReader& a, const Mat3d& directions_a, const BoxReader& b, const Mat3d& directions_b,
-              SatSearch& search) {
-  try_facets(a, features_of(a, directions_a), b, features_of(b, directions_b), search);
+void try_axes(const SatBox& a, const SatBox& b, SatSearch& search) {
+  try_facets(a.reader, features_of(a), b.reader, features_of(b), search);
 }
 
 }  // namespace graze::inline GRAZE_ABI::primitive

@@ -4,7 +4,7 @@
 
 #include "kernel/gjk/iterate.h"
 #include "literature/chung_wang.h"
-#include "literature/sat_hull.h"
+#include "literature/sat.h"
 #include "query/pair/pair.h"
 
 // The separating-axis finders behind one interface. A method proposes; the same check accepts or refuses its
@@ -138,25 +138,11 @@ bool knows_faces(const Core& core) {
   }
 }
 
-template <class A, class B>
-void try_axes_of(const Pair& pair, const A& a, const B& b, primitive::SatSearch& search) {
-  constexpr bool kHullA = std::is_same_v<A, VertexReader>, kHullB = std::is_same_v<B, VertexReader>;
-  const auto hull = [](const Core& core, const VertexReader& reader) {
-    return primitive::SatHull{*topology_of(*core.shape), reader};
-  };
-  if constexpr (kHullA && kHullB) {
-    primitive::try_axes(hull(pair.a(), a), hull(pair.b(), b), search);
-  } else if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, PointsReader>) {
-    primitive::try_axes(a, b, search);
-  } else if constexpr (std::is_same_v<A, PointsReader> && kHullB) {
-    primitive::try_axes(a, hull(pair.b(), b), search);
-  } else if constexpr (std::is_same_v<A, PointsReader> && std::is_same_v<B, BoxReader>) {
-    primitive::try_axes(a, b, pair.b().linear, search);
-  } else if constexpr (kHullA && std::is_same_v<B, BoxReader>) {
-    primitive::try_axes(hull(pair.a(), a), b, pair.b().linear, search);
-  } else if constexpr (std::is_same_v<A, BoxReader> && std::is_same_v<B, BoxReader>) {
-    primitive::try_axes(a, pair.a().linear, b, pair.b().linear, search);
-  }
+// A core and its reader as separating axes see it.
+const PointsReader& sat_body(const Core&, const PointsReader& reader) { return reader; }
+primitive::SatBox sat_body(const Core& core, const BoxReader& reader) { return {reader, core.linear}; }
+primitive::SatHull sat_body(const Core& core, const VertexReader& reader) {
+  return {*topology_of(*core.shape), reader};
 }
 
 // Faces that were joined at a tolerance do not bound the hull exactly: then no axis is not yet a collision.
@@ -175,7 +161,12 @@ void search_by_axes(const Question& q, bool has_start, Found& out) {
   search.error = q.pair.error;
   search.size = q.pair.size;
   with_reader(q.pair.a(), [&](const auto& a) {
-    with_reader(q.pair.b(), [&](const auto& b) { try_axes_of(q.pair, a, b, search); });
+    with_reader(q.pair.b(), [&](const auto& b) {
+      if constexpr (requires {
+                      primitive::try_axes(sat_body(q.pair.a(), a), sat_body(q.pair.b(), b), search);
+                    })
+        primitive::try_axes(sat_body(q.pair.a(), a), sat_body(q.pair.b(), b), search);
+    });
   });
   out.iterations += search.count;
   if (search.is_apart()) return set_apart(q, search.axis, -search.least, out);
@@ -210,7 +201,7 @@ bool applies(AxisMethod method, const Pair& pair) {
 }
 
 Vec3d start_of(const Pair& pair, const Vec3& asked) {
-  if (max_abs(asked) > 0) return normalized(Vec3d(asked)) * static_cast<double>(1 - 2 * pair.first);
+  if (max_abs(asked) > 0) return normalized(Vec3d(asked)) * double(1 - 2 * pair.first);
   const Vec3d between = inner_point(pair.b()) - inner_point(pair.a());
   return max_abs(between) > pair.error ? normalized(between) : Vec3d{1, 0, 0};
 }
@@ -224,23 +215,21 @@ void search(const Question& q, AxisMethod method, bool has_start, Found& out) {
 
 // Readers are hidden behind one call each, so that the methods are compiled once.
 void search_pair(const Pair& pair, AxisMethod method, const AxisSettings& settings, Found& out) {
-  const auto with_b = [&](PointOf a) {
-    with_reader(pair.b(), [&](const auto& reader) {
-      const auto b = [&reader](const Vec3d& d) {
+  const auto with_support = [](const Core& core, const auto& use) {
+    with_reader(core, [&](const auto& reader) {
+      use([&reader](const Vec3d& d) {
         std::uint32_t index = 0;
         return reader.support(d, index);
-      };
+      });
+    });
+  };
+  const auto with_b = [&](PointOf a) {
+    with_support(pair.b(), [&](PointOf b) {
       search({pair, a, b, start_of(pair, settings.start), settings.max_iterations}, method,
              max_abs(settings.start) > 0, out);
     });
   };
-  with_reader(pair.a(), [&](const auto& reader) {
-    const auto a = [&reader](const Vec3d& d) {
-      std::uint32_t index = 0;
-      return reader.support(d, index);
-    };
-    with_b(a);
-  });
+  with_support(pair.a(), with_b);
 }
 
 bool is_known(AxisMethod method) {
@@ -282,8 +271,7 @@ AxisSearch find_separating_axis(const Instance& a, const Instance& b, AxisMethod
   result.settling = found.settling;
   result.has_point = found.has_point;
   if (found.has_point) result.point = world_point(pair, found.point);
-  if (found.contact == Contact::apart)
-    result.axis = Vec3(found.axis * static_cast<double>(1 - 2 * pair.first));
+  if (found.contact == Contact::apart) result.axis = Vec3(found.axis * double(1 - 2 * pair.first));
   return result;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "graze/mesh/height_field.h"
-#include "mesh/packed_triangles.h"
+#include "mesh/triangle_store.h"
 
 namespace graze::inline GRAZE_ABI {
 

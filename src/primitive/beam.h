@@ -20,7 +20,7 @@ struct Beam {
 
 [[nodiscard]] inline Beam make_beam(const Ray& ray) {
   // The largest double is how some write an infinite ray; a parameter that large would overflow in products.
-  const double max_t = static_cast<double>(ray.max_t);
+  const double max_t = double(ray.max_t);
   return {Vec3d(ray.origin),
           Vec3d(ray.direction),
           {},

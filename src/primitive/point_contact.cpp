@@ -29,8 +29,7 @@ int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 Verdict in_discs(const Vec3& point, Real bottom, Real top, Real half_height) {
   if (!is_usable(point) || !is_size(bottom) || !is_size(top) || !is_size(half_height)) return kRefused;
   const Vec3d p(point);
-  const double rb = static_cast<double>(bottom), rt = static_cast<double>(top),
-               h = static_cast<double>(half_height);
+  const double rb = double(bottom), rt = double(top), h = double(half_height);
   const int beyond = sign(std::abs(p.y) - h);
   if (beyond > 0) return {};
   const int around = sign_of([&](auto zero) {
@@ -99,7 +98,7 @@ Verdict point_contact(const Vec3& p, const Sphere& sphere) noexcept {
 
 Verdict point_contact(const Vec3& p, const Ball& ball) noexcept {
   if (!is_usable(p) || !is_usable(ball.centre) || !is_size(ball.radius)) return kRefused;
-  return from_sign(compare_point(Vec3d(p), Vec3d(ball.centre), static_cast<double>(ball.radius)));
+  return from_sign(compare_point(Vec3d(p), Vec3d(ball.centre), double(ball.radius)));
 }
 
 Verdict point_contact(const Vec3& p, const Ellipsoid& ellipsoid) noexcept {
@@ -116,7 +115,7 @@ Verdict point_contact(const Vec3& p, const Ellipsoid& ellipsoid) noexcept {
     T sum(0), all(1);
     for (int i = 0; i < 3; ++i) {
       if (r[i] == 0) continue;
-      const T x(static_cast<double>(p[i])), radius(static_cast<double>(r[i]));
+      const T x = double(p[i]), radius = double(r[i]);
       sum = sum * (radius * radius) + x * x * all;
       all = all * (radius * radius);
     }
@@ -127,16 +126,16 @@ Verdict point_contact(const Vec3& p, const Ellipsoid& ellipsoid) noexcept {
 
 Verdict point_contact(const Vec3& p, const Capsule& capsule) noexcept {
   if (!is_usable(p) || !is_size(capsule.radius) || !is_size(capsule.half_height)) return kRefused;
-  const double h = static_cast<double>(capsule.half_height);
-  return from_sign(compare_segment(Vec3d(p), {0, -h, 0}, {0, h, 0}, static_cast<double>(capsule.radius)));
+  const double h = double(capsule.half_height);
+  return from_sign(compare_segment(Vec3d(p), {0, -h, 0}, {0, h, 0}, double(capsule.radius)));
 }
 
 Verdict point_contact(const Vec3& p, const TaperedCapsule& c) noexcept {
   if (!is_usable(p) || !is_size(c.bottom_radius) || !is_size(c.top_radius) || !is_size(c.half_height))
     return kRefused;
-  const Enclosed d = tapered_profile(Vec3d(p), static_cast<double>(c.bottom_radius),
-                                     static_cast<double>(c.top_radius), static_cast<double>(c.half_height))
-                         .distance;
+  const Enclosed d =
+      tapered_profile(Vec3d(p), double(c.bottom_radius), double(c.top_radius), double(c.half_height))
+          .distance;
   const double error = d.error * (1 + 16 * kDoubleEpsilon);
   return from_sign(d.value.high > error ? 1 : d.value.high < -error ? -1 : 0);
 }
@@ -156,7 +155,7 @@ Verdict point_contact(const Vec3& p, const HalfSpace& half_space) noexcept {
   if (!is_usable(p) || !is_usable(n) || n == Vec3d{} || !is_usable(half_space.offset)) return kRefused;
   return from_sign(sign_of([&](auto zero) {
     using T = decltype(zero);
-    return dot(lift<T>(n), lift<T>(Vec3d(p))) - T(static_cast<double>(half_space.offset));
+    return dot(lift<T>(n), lift<T>(Vec3d(p))) - T(double(half_space.offset));
   }));
 }
 
@@ -164,8 +163,7 @@ Verdict point_contact(const Vec3& p, const Polygon& polygon) noexcept {
   if (!is_usable(p)) return kRefused;
   const int off = sign_of([&](auto zero) {
     using T = decltype(zero);
-    return dot(lift<T>(Vec3d(polygon.plane.normal)), lift<T>(Vec3d(p))) -
-           T(static_cast<double>(polygon.plane.offset));
+    return dot(lift<T>(Vec3d(polygon.plane.normal)), lift<T>(Vec3d(p))) - T(double(polygon.plane.offset));
   });
   return flat(off == 0 && locate(polygon, Vec3d(p)) != Contact::apart);
 }

@@ -40,8 +40,7 @@ Proximity from_discs(const Vec3& point, const Verdict& verdict, Real bottom, Rea
   if (verdict.status != Status::converged || verdict.contact != Contact::apart)
     return from_verdict(verdict, point);
   const Vec3d p(point);
-  const double h = static_cast<double>(half_height), rb = static_cast<double>(bottom),
-               rt = static_cast<double>(top);
+  const double h = double(half_height), rb = double(bottom), rt = double(top);
   const Enclosed rho = sqrt(Enclosed(p.x) * Enclosed(p.x) + Enclosed(p.z) * Enclosed(p.z)), y(p.y);
   struct End {
     double rho, y;
@@ -117,7 +116,7 @@ Proximity point_distance(const Vec3& p, const Ball& ball) noexcept {
   const Verdict verdict = point_contact(p, ball);
   if (verdict.status != Status::converged || verdict) return from_verdict(verdict, p);
   const BasicVec3<Enclosed> v = difference<Enclosed>(Vec3d(p), Vec3d(ball.centre));
-  const Enclosed r(static_cast<double>(ball.radius)), way = sqrt(dot(v, v)), scale = r / way;
+  const Enclosed r(double(ball.radius)), way = sqrt(dot(v, v)), scale = r / way;
   const BasicVec3<Enclosed> q = lift<Enclosed>(Vec3d(ball.centre)) + v * scale;
   return outside(way - r, {q.x.value.high, q.y.value.high, q.z.value.high});
 }
@@ -134,8 +133,7 @@ Proximity point_distance(const Vec3& p, const TaperedCapsule& c) noexcept {
   const Verdict verdict = point_contact(p, c);
   if (verdict.status != Status::converged || verdict) return from_verdict(verdict, p);
   const TaperedProfile profile =
-      tapered_profile(Vec3d(p), static_cast<double>(c.bottom_radius), static_cast<double>(c.top_radius),
-                      static_cast<double>(c.half_height));
+      tapered_profile(Vec3d(p), double(c.bottom_radius), double(c.top_radius), double(c.half_height));
   return outside(profile.distance, turned(Vec3d(p), profile.rho, profile.y));
 }
 
@@ -153,7 +151,7 @@ Proximity point_distance(const Vec3& p, const HalfSpace& half_space) noexcept {
   const Verdict verdict = point_contact(p, half_space);
   if (verdict.status != Status::converged || verdict) return from_verdict(verdict, p);
   const BasicVec3<Enclosed> n = lift<Enclosed>(Vec3d(half_space.normal)), q = lift<Enclosed>(Vec3d(p));
-  const Enclosed h = dot(n, q) - Enclosed(static_cast<double>(half_space.offset)), nn = dot(n, n);
+  const Enclosed h = dot(n, q) - Enclosed(double(half_space.offset)), nn = dot(n, n);
   const BasicVec3<Enclosed> nearest = q - n * (h / nn);
   return outside(h / sqrt(nn), {nearest.x.value.high, nearest.y.value.high, nearest.z.value.high});
 }

@@ -24,7 +24,7 @@ Plane plane_of(const Vec3d& area, std::span<const Vec3> vertices) {
   const Vec3d first(vertices[0]);
   Vec3d sum;
   for (const Vec3& v : vertices) sum += Vec3d(v) - first;
-  const Vec3d mean = first + sum / static_cast<double>(vertices.size());
+  const Vec3d mean = first + sum / double(vertices.size());
   return {normal, static_cast<Real>(dot(Vec3d(normal), mean))};
 }
 
@@ -36,7 +36,7 @@ Result<Vec3d> checked_area(std::span<const Vec3> loop) {
   // Rounding alone can make this much of a loop whose vertices lie on a line.
   double extent = 0;
   for (const Vec3& v : loop) extent = std::max(extent, max_abs(Vec3d(v) - Vec3d(loop[0])));
-  const double noise = 4 * kDoubleEpsilon * static_cast<double>(loop.size()) * extent * extent;
+  const double noise = 4 * kDoubleEpsilon * double(loop.size()) * extent * extent;
   if (!(max_abs(area) > noise)) return Error{ErrorCode::singular, "loop has no area", 0};
   return area;
 }

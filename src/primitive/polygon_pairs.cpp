@@ -31,7 +31,7 @@ struct PointOverPolygon {
   /// Height of p above the plane, times the length of the normal.
   template <class T>
   [[nodiscard]] T height() const {
-    return dot(lift<T>(normal), lift<T>(p)) - T(static_cast<double>(polygon.plane.offset));
+    return dot(lift<T>(normal), lift<T>(p)) - T(double(polygon.plane.offset));
   }
   /// Whether p comes down in the region.
   [[nodiscard]] bool is_above() const {
@@ -94,7 +94,7 @@ Verdict polygon_polygon(const Polygon& a, const Polygon& b) noexcept {
 }
 
 Proximity polygon_sphere(const Polygon& polygon, const Ball& ball) noexcept {
-  const double r = static_cast<double>(ball.radius);
+  const double r = double(ball.radius);
   if (!is_usable(ball.centre) || !is_usable(r) || !(r >= 0)) return refused_proximity();
   const PointOverPolygon problem{polygon, Vec3d(polygon.plane.normal), Vec3d(ball.centre)};
   int sign = 1;

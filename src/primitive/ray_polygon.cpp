@@ -18,7 +18,7 @@ struct Problem {
 
   template <class T>
   [[nodiscard]] T numerator() const {
-    return T(static_cast<double>(polygon.plane.offset)) - dot(lift<T>(normal), lift<T>(beam.origin));
+    return T(double(polygon.plane.offset)) - dot(lift<T>(normal), lift<T>(beam.origin));
   }
   template <class T>
   [[nodiscard]] T denominator() const {

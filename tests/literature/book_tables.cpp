@@ -17,7 +17,7 @@
 #include "graze/query/intersects.h"
 #include "graze/tree/obb_tree.h"
 #include "literature/binary_tree.h"
-#include "literature/obb_traverse.h"
+#include "literature/obb_tree.h"
 #include "mesh/mesh_models.h"
 #include "mesh/pieces.h"
 #include "primitive/triangle_triangle.h"

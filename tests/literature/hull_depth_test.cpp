@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "kernel/depth/hull_pairs.h"
-#include "literature/sat_hull.h"
+#include "literature/sat.h"
 
 // The depth of small hulls against all separating axes one by one.
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "literature/obb_traverse.h"
+#include "literature/obb_tree.h"
 #include "tree/box_sets.h"
 
 namespace graze::test {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "literature/sat.h"
+
 #include <gtest/gtest.h>
 
 #include "graze/shape/hull_builder.h"
-#include "literature/sat_hull.h"
 #include "shape/core/core.h"
 #include "support/brute_force.h"
 #include "support/generators.h"
@@ -47,6 +48,7 @@ void try_all(const Body& a, const A& ra, const Body& b, const B& rb, SatSearch& 
   const auto hull = [](const Body& body, const VertexReader& reader) {
     return SatHull{*topology_of(body.shape.view()), reader};
   };
+  const auto box = [](const Body& body, const BoxReader& reader) { return SatBox{reader, body.core.linear}; };
   constexpr bool kPointsA = std::is_same_v<A, PointsReader>, kPointsB = std::is_same_v<B, PointsReader>;
   constexpr bool kHullA = std::is_same_v<A, VertexReader>, kHullB = std::is_same_v<B, VertexReader>;
   constexpr bool kBoxB = std::is_same_v<B, BoxReader>;
@@ -55,13 +57,13 @@ void try_all(const Body& a, const A& ra, const Body& b, const B& rb, SatSearch& 
   } else if constexpr (kPointsA && kHullB) {
     try_axes(ra, hull(b, rb), search);
   } else if constexpr (kPointsA && kBoxB) {
-    try_axes(ra, rb, b.core.linear, search);
+    try_axes(ra, box(b, rb), search);
   } else if constexpr (kHullA && kHullB) {
     try_axes(hull(a, ra), hull(b, rb), search);
   } else if constexpr (kHullA && kBoxB) {
-    try_axes(hull(a, ra), rb, b.core.linear, search);
+    try_axes(hull(a, ra), box(b, rb), search);
   } else if constexpr (std::is_same_v<A, BoxReader> && kBoxB) {
-    try_axes(ra, a.core.linear, rb, b.core.linear, search);
+    try_axes(box(a, ra), box(b, rb), search);
   } else {
     ADD_FAILURE() << "not in canonical order";
   }

@@ -7,14 +7,13 @@
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
-Enclosed sum(Real a, Real b) { return Enclosed(static_cast<double>(a)) + Enclosed(static_cast<double>(b)); }
+Enclosed sum(Real a, Real b) { return Enclosed(double(a)) + Enclosed(double(b)); }
 
 /// Sign of a + b + c + d.
 int sign_of_sum(Real a, Real b, Real c, Real d) {
   return sign_of([&](auto zero) {
     using T = decltype(zero);
-    return T(static_cast<double>(a)) + T(static_cast<double>(b)) + T(static_cast<double>(c)) +
-           T(static_cast<double>(d));
+    return T(double(a)) + T(double(b)) + T(double(c)) + T(double(d));
   });
 }
 

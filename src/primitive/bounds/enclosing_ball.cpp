@@ -100,23 +100,16 @@ void exchange(Basis& basis, DD3& centre, DD& squared) {
   Basis best;
   bool found = false;
   for (int mask = 0; mask < (1 << last); ++mask) {
-    const Vec3d* chosen[4] = {&basis.points[last]};
+    const Vec3d* chosen[5] = {&basis.points[last]};
     int count = 1;
-    for (int i = 0; i < last && count < 5; ++i)
-      if (mask >> i & 1) {
-        if (count == 4) {
-          count = 5;
-          break;
-        }
-        chosen[count++] = &basis.points[i];
-      }
+    for (int i = 0; i < last; ++i)
+      if (mask >> i & 1) chosen[count++] = &basis.points[i];
     DD3 relative;
     if (count == 5 || !find_circumcentre(chosen, count, relative)) continue;
-    const auto at = [](double x) { return DD(x); };
-    const DD3 c = DD3{at(chosen[0]->x), at(chosen[0]->y), at(chosen[0]->z)} + relative;
+    const DD3 c = lift<DD>(*chosen[0]) + relative;
     DD most(0.0);
     for (int i = 0; i < basis.count; ++i) {
-      const DD3 d = DD3{at(basis.points[i].x), at(basis.points[i].y), at(basis.points[i].z)} - c;
+      const DD3 d = lift<DD>(basis.points[i]) - c;
       most = max(most, dot(d, d));
     }
     if (found && !(most < squared)) continue;
@@ -152,8 +145,7 @@ Result<Ball> smallest_enclosing_ball(std::span<const Vec3> points) {
   Error error;
   if (find_error(points, error)) return error;
   Basis basis;
-  DD3 centre{DD(static_cast<double>(points[0].x)), DD(static_cast<double>(points[0].y)),
-             DD(static_cast<double>(points[0].z))};
+  DD3 centre = lift<DD>(Vec3d(points[0]));
   DD squared(0.0);
   basis.points[basis.count++] = Vec3d(points[0]);
   Vec3d best{centre.x.high, centre.y.high, centre.z.high};
@@ -161,7 +153,7 @@ Result<Ball> smallest_enclosing_ball(std::span<const Vec3> points) {
   // it gets. The limit is never reached in practice; the answer is a bounding ball whenever the loop ends.
   for (int i = 0; i < 1000; ++i) {
     const Vec3d far(points[farthest_from(points, best)]);
-    const DD3 d = DD3{DD(far.x), DD(far.y), DD(far.z)} - centre;
+    const DD3 d = lift<DD>(far) - centre;
     if (!(squared < dot(d, d))) break;
     const DD before = squared;
     basis.points[basis.count++] = far;

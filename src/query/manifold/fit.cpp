@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/manifold/fit.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "query/contact/along.h"
 #include "query/contact/round.h"
-#include "query/manifold/siblings.h"
+#include "query/manifold/surface.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

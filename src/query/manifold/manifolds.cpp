@@ -7,9 +7,9 @@
 #include "query/contact/complex.h"
 #include "query/contact/round.h"
 #include "query/manifold/close_triangles.h"
-#include "query/manifold/fit.h"
 #include "query/manifold/known_pieces.h"
-#include "query/pieces/inside.h"
+#include "query/manifold/surface.h"
+#include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

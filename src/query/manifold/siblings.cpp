@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/manifold/siblings.h"
-
 #include <algorithm>
 
+#include "query/manifold/surface.h"
 #include "query/pair/answers.h"
 
 namespace graze::inline GRAZE_ABI {

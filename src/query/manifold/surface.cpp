@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "math/nearest.h"
 #include "primitive/foot.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -30,33 +31,12 @@ double angle_between(const Vec3d& u, const Vec3d& v) {
   return c < 0 ? kHalfTurn - angle : angle;
 }
 
-// A point of the triangle that is near p, in plain double: the nearest but for rounding; NaN where rounding
-// might have decided. [Ericson05 §5.1.5]
-Vec3d nearly_nearest(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d ab = b - a, ac = c - a, ap = p - a;
-  const double d1 = dot(ab, ap), d2 = dot(ac, ap);
-  if (d1 <= 0 && d2 <= 0) return a;
-  const double d3 = d1 - dot(ab, ab), d4 = d2 - dot(ac, ab);
-  if (d3 >= 0 && d4 <= d3) return b;
-  const double vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + ab * (d1 / (d1 - d3));
-  const double d5 = d1 - dot(ab, ac), d6 = d2 - dot(ac, ac);
-  if (d6 >= 0 && d5 <= d6) return c;
-  const double vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + ac * (d2 / (d2 - d6));
-  const double va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
-  if (!(va >= 0 && vb >= 0 && vc >= 0)) return a * std::numeric_limits<double>::quiet_NaN();
-  const double share = 1 / (va + vb + vc);
-  return a + ab * (vb * share) + ac * (vc * share);
-}
-
 // Whether the triangle comes as close to p as `room`. Where plain double is certain, that decides: a point of
 // the triangle that is closer, or a plane between. Else as exactly as the answer needs.
 bool comes_close(const Vec3d& p, const Triangle& t, double room) {
   const Vec3d a(t.a), b(t.b), c(t.c);
   if (p == a || p == b || p == c) return true;
-  const Vec3d way = p - nearly_nearest(p, a, b, c);
+  const Vec3d way = p - nearest_on_triangle(p, a, b, c);
   const double far = length(way);
   const double error = 64 * kDoubleEpsilon * (max_abs(a) + max_abs(b) + max_abs(c) + max_abs(p));
   if (far < room - error) return true;
@@ -339,15 +319,7 @@ bool MeshSurface::has_normal(const Top& top, const Vec3& local) const {
 }
 
 bool MeshSurface::is_bent(const Top& top, const Vec3& local) const {
-  const Vec3d face = facing(top.outward);
-  Vec3d place;
-  (void)find_place(top, Vec3d(local), place);
-  bool is_flat = true;
-  visit(around(place), [&](const Triangle& t, std::uint32_t id) {
-    is_flat = id == id_ || !comes_close(place, t, room_) || !are_beside(around(place, t), face);
-    return is_flat;
-  });
-  return !is_flat;
+  return find_surface_at(top, local).is_bent;
 }
 
 }  // namespace graze::inline GRAZE_ABI

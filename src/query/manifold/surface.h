@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "graze/query/contact.h"
 #include "query/pieces/leaves.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -115,5 +116,43 @@ class MeshSurface {
   double near_ = 0;      // by how much contact points may be off
   Vec3d face_;
 };
+
+/// The other pieces of the compounds that a leaf is part of, around a place of its surface: the surface of
+/// the compound there may be another than that of the leaf. They are asked for at that place; nothing is
+/// kept.
+///
+/// Pieces meet where they are no farther apart than 2e-4 of the leaf's size (its own, or what rounding leaves
+/// of its coordinates, if that is more): as exactly as contact points are found on curved shapes. So a step
+/// of that height between two boxes of a floor is none, and the floor is flat; a higher one is a step, and
+/// its edge an edge of the floor, with all normals between its sides.
+class PieceSiblings {
+ public:
+  explicit PieceSiblings(const PieceLeaf& leaf);
+
+  [[nodiscard]] bool are_there() const { return compound_of(leaf_) != nullptr; }
+  /// Adds them to the surface around a point: `outward` is unit and leads away from the leaf, `local` is a
+  /// point of its surface in its own frame, `facing` the normal of its face, on the same side as `outward`,
+  /// or zero.
+  void add_to(const Vec3d& outward, const Vec3d& facing, const Vec3& local, SurfaceAtPoint& surface) const;
+
+ private:
+  // The innermost part around this one that is in a compound, itself included; null: there is none.
+  [[nodiscard]] static const PieceLeaf* compound_of(const PieceLeaf& leaf);
+  struct Place;
+  void add_pieces_at(const Place& place, SurfaceAtPoint& surface) const;
+
+  const PieceLeaf& leaf_;
+  double room_ = 0;      // within which pieces meet, world
+  double rounding_ = 0;  // of contact points
+};
+
+enum class SurfaceContact : std::uint8_t { none, fits, left_out };
+
+/// The contact set of two convex parts with a normal that the surfaces have which they are part of; see
+/// visit_contact_manifolds(). `left_out`: neighbours have this contact, and the set is the one that the parts
+/// have by themselves, if that is needed. `around` is one for all pairs of two objects.
+[[nodiscard]] SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b,
+                                                   const ContactSettings& settings, TrianglesAround& around,
+                                                   bool is_left_out_needed, ContactSet& set);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -5,8 +5,8 @@
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pieces/earliest.h"
-#include "query/pieces/inside.h"
 #include "query/pieces/pair_walk.h"
+#include "query/pieces/solid.h"
 
 // Nearer boxes first, and the earliest of what their pieces answer.
 

@@ -6,7 +6,7 @@
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pieces/leaves.h"
-#include "query/pieces/solid_depth.h"
+#include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -8,10 +8,10 @@
 #include "query/pair/complex.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/front_walk.h"
-#include "query/pieces/inside.h"
 #include "query/pieces/nearest_triangles.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/placed_triangles.h"
+#include "query/pieces/solid.h"
 
 // The distance of shapes made of pieces: that of their nearest pieces.
 

@@ -35,10 +35,10 @@ class FirstFew {
 };
 
 /// Order of casts by parameter, and of equals by piece.
-[[nodiscard]] inline bool is_before(const RayCast& r, const RayCast& other) {
+[[nodiscard]] inline bool is_earlier(const RayCast& r, const RayCast& other) {
   return r.parameter != other.parameter ? r.parameter < other.parameter : r.piece < other.piece;
 }
-[[nodiscard]] inline bool is_before(const ShapeCast& r, const ShapeCast& other) {
+[[nodiscard]] inline bool is_earlier(const ShapeCast& r, const ShapeCast& other) {
   if (r.time != other.time) return r.time < other.time;
   return r.piece_a != other.piece_a ? r.piece_a < other.piece_a : r.piece_b < other.piece_b;
 }
@@ -57,7 +57,7 @@ struct Earliest {
     iterations += r.iterations;
     if (!r) return;
     R& best = r.hit == Hit::hit ? certain : unsure;
-    if (!best || is_before(r, best)) best = r;
+    if (!best || is_earlier(r, best)) best = r;
     if (r.hit == Hit::hit) limit = std::min(limit, double(r.upper));
   }
   [[nodiscard]] R result() const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -286,6 +287,32 @@ bool FrontWalk::walk_child(const Entry& entry, const Parts& parts, int child, As
       [&](const WideNode& node, const Aabb& box_b) { return some(node, distant_b(box_b)); },
       [&](const Aabb& box_a, const WideNode& node) { return some(node, distant_a(box_a)); },
       walk::each_pair(*tree_a_, *tree_b_, leaf));
+}
+
+TreeFront::TreeFront() noexcept {
+  static_assert(sizeof(FrontMemory) <= kBytes && alignof(FrontMemory) <= 8);
+  ::new (static_cast<void*>(bytes_)) FrontMemory;
+}
+TreeFront::TreeFront(const TreeFront& other) noexcept {
+  ::new (static_cast<void*>(bytes_)) FrontMemory(other.memory());
+}
+TreeFront& TreeFront::operator=(const TreeFront& other) noexcept {
+  memory() = other.memory();
+  return *this;
+}
+TreeFront::~TreeFront() { memory().~FrontMemory(); }
+
+FrontMemory& TreeFront::memory() { return *std::launder(reinterpret_cast<FrontMemory*>(bytes_)); }
+const FrontMemory& TreeFront::memory() const {
+  return *std::launder(reinterpret_cast<const FrontMemory*>(bytes_));
+}
+
+std::uint32_t TreeFront::size() const { return memory().count; }
+
+void TreeFront::clear() {
+  FrontMemory& front = memory();
+  front.sides[0] = front.sides[1] = {};
+  front.count = 0;
 }
 
 }  // namespace graze::inline GRAZE_ABI

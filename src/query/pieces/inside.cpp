@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pieces/inside.h"
-
 #include "math/balanced_inverse.h"
 #include "mesh/pieces.h"
 #include "query/pair/answers.h"
+#include "query/pieces/solid.h"
 #include "tree/traverse.h"
 
 namespace graze::inline GRAZE_ABI {

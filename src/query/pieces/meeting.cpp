@@ -10,8 +10,8 @@
 #include "query/pieces/block_pairs.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/front_walk.h"
-#include "query/pieces/inside.h"
 #include "query/pieces/placed_triangles.h"
+#include "query/pieces/solid.h"
 
 // Whether shapes made of pieces intersect, and a point that they have in common.
 

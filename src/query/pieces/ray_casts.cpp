@@ -5,8 +5,8 @@
 #include "graze/query/ray_hits.h"
 #include "query/pair/complex.h"
 #include "query/pieces/earliest.h"
-#include "query/pieces/inside.h"
 #include "query/pieces/ray.h"
+#include "query/pieces/solid.h"
 #include "tree/traverse.h"
 
 // Rays at shapes made of pieces: nearer boxes first, and the earliest, any, or all of what their pieces
@@ -81,7 +81,7 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   const auto add = [&](const RayCast& r) {
     if (!r) return;
     ++found;
-    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_before(x, y); });
+    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_earlier(x, y); });
   };
   if (!is_complex(shape)) {
     const RayCast r = ray_cast(instance, ray, settings);

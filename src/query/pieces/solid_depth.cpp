@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pieces/solid_depth.h"
-
 #include <algorithm>
 
 #include "kernel/clip/clip.h"
 #include "math/balanced_inverse.h"
 #include "query/pieces/leaves.h"
+#include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "primitive/planar.h"
 #include "query/pieces/blocks/triangles.h"
 #include "tree/walk.h"
 
@@ -178,18 +179,8 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     Real entry[kWidth];
     const std::uint32_t met = meet_ray<ChildLanes>(node, ray, end, entry);
     if (met == 0) return {1, 1};
-    if (const std::uint32_t rest = met & (met - 1); rest == 0) {
-      ref = walk::child_ref(node, std::countr_zero(met));
-    } else if ((rest & (rest - 1)) == 0) {
-      const int i = std::countr_zero(met), j = std::countr_zero(rest);
-      const bool is_first = entry[i] <= entry[j];
-      const int near = is_first ? i : j, far = is_first ? j : i;
-      (top++)->set(entry[far], walk::child_ref(node, far));
-      ref = walk::child_ref(node, near);
-    } else {
-      top = push_children(node, met, entry, top);
-      ref = (--top)->ref();
-    }
+    top = push_children(node, met, entry, top);
+    ref = (--top)->ref();
   }
   return ref;
 }
@@ -225,9 +216,8 @@ RayTask make_ray_task(const Pieces& mesh, const Vec3d& origin, const Vec3d& dire
   const Aabb bounds = mesh.tree.bounds();
   RayTask task{mesh, make_node_ray(origin, direction, bounds), {}, 0, true, nullptr, nullptr};
   TriangleBeam& beam = task.beam;
-  const Vec3d size{std::abs(direction.x), std::abs(direction.y), std::abs(direction.z)};
   beam.origin = origin;
-  beam.axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  beam.axis = primitive::largest_axis(direction);
   beam.shear[0] = direction[(beam.axis + 1) % 3] / direction[beam.axis];
   beam.shear[1] = direction[(beam.axis + 2) % 3] / direction[beam.axis];
   beam.inverse = 1 / direction[beam.axis];

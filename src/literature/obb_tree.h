@@ -2,11 +2,38 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "literature/obb_node.h"
+#include <vector>
+
+#include "graze/tree/obb_tree.h"
 #include "tree/relative.h"
 #include "tree/walk.h"
 
 namespace graze::inline GRAZE_ABI {
+
+/// Levels that are cut at the mean; below them in the middle, so that 2^30 pieces end in another 31.
+inline constexpr int kFreeObbDepth = 40;
+inline constexpr int kMaxObbDepth = 72;
+
+struct ObbNode {
+  Obb box;
+  std::uint32_t child = 0;  // children are nodes child and child + 1; 0: a leaf
+  std::uint32_t id = 0;     // of the piece, in a leaf
+
+  [[nodiscard]] bool is_leaf() const { return child == 0; }
+};
+
+/// Nodes of an ObbTree; the root is the first.
+struct ObbTreeData {
+  std::vector<ObbNode> nodes;
+  std::size_t pieces = 0;
+  int depth = 0;
+};
+
+struct ObbTreeAccess {
+  /// Null for a tree over no pieces.
+  [[nodiscard]] static const ObbTreeData* data(const ObbTree& tree) { return tree.data_.get(); }
+  static void set(ObbTree& tree, std::unique_ptr<ObbTreeData> data) { tree.data_ = std::move(data); }
+};
 
 /// Fifteen axes tell all disjoint boxes apart; the six of the faces alone (SAT-lite) are cheaper and miss a
 /// few. [Bergen03 §5.3]

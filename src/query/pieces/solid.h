@@ -5,10 +5,23 @@
 #include "graze/query/penetration.h"
 #include "query/pair/pair.h"
 
-// How deep shapes that are not convex overlap, from both sides: a way out that was tried, and balls that no
-// shorter way can part.
+// Solids: what lies inside of them, and how deep shapes that are not convex overlap, from both sides: a way
+// out that was tried, and balls that no shorter way can part.
 
 namespace graze::inline GRAZE_ABI {
+
+/// How the surfaces of two operands meet, where they do not cross.
+enum class Surfaces : std::uint8_t { apart, touching };
+
+/// Whether a part of one operand lies inside the other, which is a mesh declared solid: the surfaces then do
+/// not cross, but the objects overlap. Every connected part is asked for. Where surfaces touch, a part may be
+/// on the surface with all its vertices and still be inside (two walls that overlap along their length): then
+/// points of every triangle are tried, and a point counts that is inside by more than rounding. `inner` is a
+/// point of both, in the world.
+[[nodiscard]] bool is_one_inside(const Operand& a, const Operand& b, Surfaces surfaces, Vec3& inner);
+
+/// A point of the world in the frame of a placement.
+[[nodiscard]] Vec3 local_from_world(const Affine& placement, const Vec3& p);
 
 /// Moves b out of a. Directions are tried one by one: where b is free at the length of the best way so far,
 /// it is cast back from there, and stops where it meets a; then along the normal at that place, as long as

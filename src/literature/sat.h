@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hull/topology.h"
 #include "kernel/depth/sat.h"
 #include "shape/core/reader.h"
 
@@ -10,6 +11,10 @@
 //   segment-triangle 4   segment-box 6   triangle-triangle 11   triangle-box 13   box-box 15
 // Flat bodies in one plane are apart along an axis in that plane, which none of these is; such axes are tried
 // when both bodies are flat.
+//
+// Hulls know their faces and edges. Only those pairs of edges are tried that span a facet of the difference:
+// on the sphere of normals an edge is the arc between the normals of its two faces, and a pair spans a facet
+// when the arc of one crosses the opposite of the other's. [Gregorius13]
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -31,15 +36,27 @@ struct Features {
   bool is_flat = false;
 };
 
-/// Of up to four points, and of a box whose edges run along `directions`, which are not zero where the edges
-/// are.
-[[nodiscard]] Features features_of(const PointsReader& body);
-[[nodiscard]] Features features_of(const BoxReader& body, const Mat3d& directions);
+/// A box whose edges run along `directions`, which are not zero where the edges are.
+struct SatBox {
+  const BoxReader& reader;
+  const Mat3d& directions;
+};
 
-/// Stops at the first axis that separates.
+struct SatHull {
+  const HullTopology& topology;
+  const VertexReader& reader;
+};
+
+[[nodiscard]] Features features_of(const PointsReader& body);  // up to four
+[[nodiscard]] Features features_of(const SatBox& body);
+
+/// Stops at the first axis that separates. That hulls overlap is certain only where their faces are exact:
+/// not joined at a tolerance.
 void try_axes(const PointsReader& a, const PointsReader& b, SatSearch& search);
-void try_axes(const PointsReader& a, const BoxReader& b, const Mat3d& directions_b, SatSearch& search);
-void try_axes(const BoxReader& a, const Mat3d& directions_a, const BoxReader& b, const Mat3d& directions_b,
-              SatSearch& search);
+void try_axes(const PointsReader& a, const SatBox& b, SatSearch& search);
+void try_axes(const SatBox& a, const SatBox& b, SatSearch& search);
+void try_axes(const SatHull& a, const SatHull& b, SatSearch& search);
+void try_axes(const PointsReader& a, const SatHull& b, SatSearch& search);
+void try_axes(const SatHull& a, const SatBox& b, SatSearch& search);
 
 }  // namespace graze::inline GRAZE_ABI::primitive
