@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "literature/sat_hull.h"
 
-#include "kernel/depth/hull_frame.h"
+#include "kernel/depth/sat.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
@@ -77,7 +77,7 @@ void try_edge(const A& a, const B& b, const SatHull& hull, const Frame& frame, c
     std::uint32_t index = 0;
     const Vec3d facing = other.has_arc ? other.point : is_first ? b.support(-n, index) : a.support(n, index);
     const double height = dot(n, point - facing) * outward;
-    search.bound_facet(height, norm, scale, other.length_of, length_of);
+    search.bound(search.facet_bound(height, norm, scale, other.length_of, length_of));
     keep_facet(a, b, n, norm, height, search);
   }
 }
@@ -143,7 +143,7 @@ void try_small(const A& a, const B& b, const Features& small, const SatHull& hul
       ++search.count;
       std::uint32_t index = 0;
       const double height = dot(n, a.support(n, index) - b.support(-n, index));
-      search.bound_facet(height, norm, scale, u.length, w.length);
+      search.bound(search.facet_bound(height, norm, scale, u.length, w.length));
       search.keep_least(n, norm, height);
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/pieces/inside.h"
 
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 #include "mesh/pieces.h"
 #include "query/pair/answers.h"
 #include "tree/traverse.h"
