@@ -18,7 +18,8 @@ class EntryFinder {
 
   void find(std::uint32_t vertex, std::vector<Entry>& out) const {
     Bounds of_normals;
-    visit_edges(vertex, [&](std::uint32_t h) { of_normals.add(topology_.normals[topology_.face[h]]); });
+    topology_.visit_edges(vertex,
+                          [&](std::uint32_t h) { of_normals.add(topology_.normals[topology_.face[h]]); });
     for (std::uint32_t face = 0; face < 6; ++face) {
       Cells cells;
       if (!find_cells(vertex, of_normals, face, cells)) continue;
@@ -45,15 +46,6 @@ class EntryFinder {
     std::uint32_t low[2], high[2];
   };
 
-  template <class Use>
-  void visit_edges(std::uint32_t vertex, Use use) const {
-    std::uint32_t h = topology_.outgoing[vertex];
-    do {
-      use(h);
-      h = topology_.next(topology_.twin[h]);
-    } while (h != topology_.outgoing[vertex]);
-  }
-
   // Seen from the origin, the cone of a vertex is a polygon on each side of the cube that it reaches, with
   // the normals of the faces around the vertex for corners. False: it does not reach that side.
   [[nodiscard]] bool find_cells(std::uint32_t vertex, const Bounds& of_normals, std::uint32_t face,
@@ -72,7 +64,7 @@ class EntryFinder {
       return true;
     }
     double low[2] = {2, 2}, high[2] = {-2, -2};
-    visit_edges(vertex, [&](std::uint32_t h) {
+    topology_.visit_edges(vertex, [&](std::uint32_t h) {
       const Vec3d& n = topology_.normals[topology_.face[h]];
       const double scale = sign / n[axis];
       for (int k = 0; k < 2; ++k) {
@@ -102,7 +94,7 @@ class EntryFinder {
       corners[k][(axis + 2) % 3] = 2.0 * (j + (k >> 1)) / side_ - 1;
     }
     bool is_out = false;
-    visit_edges(vertex, [&](std::uint32_t h) {
+    topology_.visit_edges(vertex, [&](std::uint32_t h) {
       const Vec3d e = Vec3d(vertices_[topology_.origin[topology_.twin[h]]]) - Vec3d(vertices_[vertex]);
       is_out = is_out || (dot(e, corners[0]) > slack_ && dot(e, corners[1]) > slack_ &&
                           dot(e, corners[2]) > slack_ && dot(e, corners[3]) > slack_);

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "hull/layers.h"
-
 #include <algorithm>
 #include <numeric>
 
 #include "hull/build.h"
+#include "hull/support.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -118,22 +117,10 @@ DkLayers make_layers(std::span<const Vec3> vertices, VertexLists neighbours) {
 }
 
 std::uint32_t descend(const DkLayers& layers, const Ahead& is_ahead) {
-  HullVertex best = layers.core[0];
-  Vec3d at = best.point();
-  double value = is_ahead.value(at);
-  const auto look_at = [&](std::span<const HullVertex> some) {
-    for (const HullVertex& candidate : some) {
-      const Vec3d p = candidate.point();
-      const double v = is_ahead.value(p);
-      if (!is_ahead(p, v, at, value)) continue;
-      at = p;
-      value = v;
-      best = candidate;
-    }
-  };
-  look_at(std::span(layers.core).subspan(1));
-  for (const VertexLists& layer : layers.layers) look_at(layer[best.index]);
-  return layers.vertex_of_rank[best.index];
+  Farthest farthest(is_ahead, layers.core[0]);
+  farthest.look_at(std::span(layers.core).subspan(1));
+  for (const VertexLists& layer : layers.layers) farthest.look_at(layer[farthest.vertex.index]);
+  return layers.vertex_of_rank[farthest.vertex.index];
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "hull/faces.h"
+#include "hull/build.h"
 
 // Rounding the coordinates of a rotated box bends its faces by a few last digits. What contacts want is the
 // face that was meant.

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "hull/quick_hull.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "hull/build.h"
 #include "math/nearest.h"
 #include "math/predicates.h"
 

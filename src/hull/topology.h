@@ -31,6 +31,16 @@ struct HullTopology {
   [[nodiscard]] std::uint32_t next(std::uint32_t h) const {
     return h + 1 == first[face[h] + 1] ? first[face[h]] : h + 1;
   }
+  /// Calls use(half-edge) for those that leave a vertex, clockwise seen from outside: the face right of a
+  /// half-edge is the one left of its twin.
+  template <class Use>
+  void visit_edges(std::uint32_t vertex, Use use) const {
+    std::uint32_t h = outgoing[vertex];
+    do {
+      use(h);
+      h = next(twin[h]);
+    } while (h != outgoing[vertex]);
+  }
   [[nodiscard]] std::span<const std::uint32_t> loop(std::uint32_t f) const {
     return {origin.data() + first[f], first[f + 1] - first[f]};
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "kernel/depth/hull_frame.h"
+#include "kernel/depth/sat.h"
 #include "literature/sat.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
@@ -76,7 +76,7 @@ void try_edge(const A& a, const B& b, const SatHull& hull, const Frame& frame, c
     std::uint32_t index = 0;
     const Vec3d facing = other.has_arc ? other.point : is_first ? b.support(-n, index) : a.support(n, index);
     const double height = dot(n, point - facing) * outward;
-    search.bound_facet(height, norm, scale, other.length_of, length_of);
+    search.bound(search.facet_bound(height, norm, scale, other.length_of, length_of));
     keep_facet(a, b, n, norm, height, search);
   }
 }
@@ -142,7 +142,7 @@ void try_small(const A& a, const B& b, const Features& small, const SatHull& hul
       ++search.count;
       std::uint32_t index = 0;
       const double height = dot(n, a.support(n, index) - b.support(-n, index));
-      search.bound_facet(height, norm, scale, u.length, w.length);
+      search.bound(search.facet_bound(height, norm, scale, u.length, w.length));
       search.keep_least(n, norm, height);
     }
   }

@@ -50,7 +50,7 @@ void try_facet(const A& a, const B& b, const SatEdge& u, const SatEdge& w, SatSe
     return;
   }
   search.keep_least(n, norm, height);
-  search.bound_facet(height, norm, scale, u.length, w.length);
+  search.bound(search.facet_bound(height, norm, scale, u.length, w.length));
 }
 
 template <class A, class B>

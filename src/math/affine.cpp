@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "math/balanced_inverse.h"
-#include "math/conformity.h"
-#include "math/steady_rounding.h"
+#include "math/linear_map.h"
+#include "math/rounding.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -82,7 +81,7 @@ Affine::Affine(const Mat3& linear, const Vec3& translation) noexcept
   const Conformity c = conformity(m);
   scale_ = static_cast<Real>(c.scale);
   const double rounding = sizeof(Real) == 4 ? std::abs(c.scale - double(scale_)) / c.scale : 0;
-  defect_ = round_up_steadily(c.defect + rounding);
+  defect_ = round_up(c.defect + rounding);
   if (defect_ <= kSimilarityDefect) {
     kind_ = std::abs(scale_ - 1) <= kSimilarityDefect ? Kind::rigid : Kind::similarity;
   } else {

@@ -91,6 +91,12 @@ class Exact {
   [[nodiscard]] int sign() const {
     return count_ == 0 ? 0 : terms_[static_cast<std::size_t>(count_ - 1)] > 0 ? 1 : -1;
   }
+  /// The sum to its last digits.
+  [[nodiscard]] double rounded() const {
+    double sum = 0;
+    for (int i = 0; i < count_; ++i) sum += terms_[static_cast<std::size_t>(i)];
+    return sum;
+  }
 
   friend Exact operator+(const Exact& a, const Exact& b) {
     Exact sum = a;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "math/predicates.h"
 
-#include <array>
-
-#include "math/expansion.h"
+#include "math/exact.h"
 
 // Filtered in three steps: double, double-double, and expansions of any length. Bounds after [Shewchuk97
 // §4.3].
@@ -12,80 +10,14 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A sum of doubles kept without rounding, components nonoverlapping and by increasing magnitude. [Shewchuk97
-// §2.4]
-template <int Capacity>
-struct Expansion {
-  std::array<double, Capacity> terms;
-  int count = 0;
+using ExactVec = BasicVec3<Exact>;
 
-  void add(double x) {
-    int kept = 0;
-    for (int i = 0; i < count; ++i) {
-      const TwoTerm s = two_sum(x, terms[static_cast<std::size_t>(i)]);
-      x = s.high;
-      if (s.low != 0) terms[static_cast<std::size_t>(kept++)] = s.low;
-    }
-    if (x != 0) terms[static_cast<std::size_t>(kept++)] = x;
-    count = kept;
-  }
-  [[nodiscard]] int sign() const {
-    if (count == 0) return 0;
-    return terms[static_cast<std::size_t>(count - 1)] > 0 ? 1 : -1;
-  }
-  [[nodiscard]] double rounded() const {
-    double sum = 0;
-    for (int i = 0; i < count; ++i) sum += terms[static_cast<std::size_t>(i)];
-    return sum;
-  }
-};
+Exact turn(const Exact& p, const Exact& q, const Exact& r, const Exact& s) { return p * q - r * s; }
 
-struct Differences {
-  TwoTerm x, y, z;
-};
-
-Differences subtract(const Vec3d& p, const Vec3d& q) {
-  return {two_sum(p.x, -q.x), two_sum(p.y, -q.y), two_sum(p.z, -q.z)};
-}
-
-// p q - r s.
-Expansion<16> cross_exact(const TwoTerm& p, const TwoTerm& q, const TwoTerm& r, const TwoTerm& s) {
-  Expansion<16> sum;
-  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, double sign) {
-    for (const double ui : {u.low, u.high})
-      for (const double vi : {v.low, v.high}) {
-        const TwoTerm uv = two_product(ui, sign * vi);
-        sum.add(uv.low);
-        sum.add(uv.high);
-      }
-  };
-  add_product(p, q, 1);
-  add_product(r, s, -1);
-  return sum;
-}
-
-int orient3d_exact(const Differences& a, const Differences& b, const Differences& c) {
-  Expansion<192> sum;
-  // Each of the six products of three two-term differences has eight terms of up to four doubles each.
-  const auto add_product = [&sum](const TwoTerm& u, const TwoTerm& v, const TwoTerm& w, double sign) {
-    for (const double ui : {u.high, u.low})
-      for (const double vi : {v.high, v.low}) {
-        const TwoTerm uv = two_product(ui, vi);
-        for (const double wi : {w.high, w.low})
-          for (const double part : {uv.low, uv.high}) {
-            const TwoTerm uvw = two_product(part, sign * wi);
-            sum.add(uvw.low);
-            sum.add(uvw.high);
-          }
-      }
-  };
-  add_product(a.x, b.y, c.z, 1);
-  add_product(a.x, b.z, c.y, -1);
-  add_product(a.y, b.z, c.x, 1);
-  add_product(a.y, b.x, c.z, -1);
-  add_product(a.z, b.x, c.y, 1);
-  add_product(a.z, b.y, c.x, -1);
-  return sum.sign();
+int orient3d_exact(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
+  const ExactVec u = difference<Exact>(a, d), v = difference<Exact>(b, d), w = difference<Exact>(c, d);
+  return (w.z * turn(u.x, v.y, u.y, v.x) + w.x * turn(u.y, v.z, u.z, v.y) + w.y * turn(u.z, v.x, u.x, v.z))
+      .sign();
 }
 
 }  // namespace
@@ -103,18 +35,20 @@ int orient3d(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   if (determinant < -bound) return -1;
   if (permanent == 0) return 0;  // no product underflows, so each of them has a factor that is zero
 
-  const Differences p = subtract(a, d), q = subtract(b, d), r = subtract(c, d);
-  const auto dd = [](const TwoTerm& t) { return DoubleDouble{t.high, t.low}; };
-  const DoubleDouble ux = dd(p.x), uy = dd(p.y), uz = dd(p.z);
-  const DoubleDouble vx = dd(q.x), vy = dd(q.y), vz = dd(q.z);
+  const auto two = [&d](const Vec3d& p, int i) {
+    const TwoTerm t = two_sum(p[i], -d[i]);
+    return DoubleDouble{t.high, t.low};
+  };
+  const DoubleDouble ux = two(a, 0), uy = two(a, 1), uz = two(a, 2);
+  const DoubleDouble vx = two(b, 0), vy = two(b, 1), vz = two(b, 2);
   const DoubleDouble det =
-      dd(r.z) * (ux * vy - uy * vx) + dd(r.x) * (uy * vz - uz * vy) + dd(r.y) * (uz * vx - ux * vz);
+      two(c, 2) * (ux * vy - uy * vx) + two(c, 0) * (uy * vz - uz * vy) + two(c, 1) * (uz * vx - ux * vz);
   // A double-double product errs by less than 2^-102 and a sum by 2^-104 of its operands; ten of them in a
   // row.
   const double fine_bound = 0x1p-97 * permanent;
   if (det.high > fine_bound) return 1;
   if (det.high < -fine_bound) return -1;
-  return orient3d_exact(p, q, r);
+  return orient3d_exact(a, b, c, d);
 }
 
 int orient2d(const Planar& a, const Planar& b, const Planar& c) {
@@ -124,13 +58,13 @@ int orient2d(const Planar& a, const Planar& b, const Planar& c) {
   if (left - right > bound) return 1;
   if (left - right < -bound) return -1;
 
-  return cross_exact(two_sum(a.x, -c.x), two_sum(b.y, -c.y), two_sum(a.y, -c.y), two_sum(b.x, -c.x)).sign();
+  return turn(Exact(a.x) - c.x, Exact(b.y) - c.y, Exact(a.y) - c.y, Exact(b.x) - c.x).sign();
 }
 
 Vec3d area_vector(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Differences u = subtract(b, a), v = subtract(c, a);
-  return {cross_exact(u.y, v.z, u.z, v.y).rounded(), cross_exact(u.z, v.x, u.x, v.z).rounded(),
-          cross_exact(u.x, v.y, u.y, v.x).rounded()};
+  const ExactVec u = difference<Exact>(b, a), v = difference<Exact>(c, a);
+  return {turn(u.y, v.z, u.z, v.y).rounded(), turn(u.z, v.x, u.x, v.z).rounded(),
+          turn(u.x, v.y, u.y, v.x).rounded()};
 }
 
 bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
@@ -147,15 +81,8 @@ int compare_along(const Vec3d& a, const Vec3d& b, const Vec3d& d) {
   if (sum > bound) return 1;
   if (sum < -bound) return -1;
 
-  Expansion<12> exact;
-  for (int i = 0; i < 3; ++i) {
-    const TwoTerm difference = two_sum(a[i], -b[i]);
-    for (const double part : {difference.low, difference.high}) {
-      const TwoTerm product = two_product(part, d[i]);
-      exact.add(product.low);
-      exact.add(product.high);
-    }
-  }
+  Exact exact;
+  for (int i = 0; i < 3; ++i) exact = exact + (Exact(a[i]) - b[i]) * d[i];
   return exact.sign();
 }
 

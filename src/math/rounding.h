@@ -32,12 +32,14 @@ namespace rounding_detail {
   return x;
 }
 
-// The neighbour of x towards +infinity (step +1) or -infinity (step -1). Precondition: x is finite.
-[[nodiscard]] inline float neighbour(float x, int step) {
-  if (x == 0)
-    return step > 0 ? std::numeric_limits<float>::denorm_min() : -std::numeric_limits<float>::denorm_min();
-  const auto bits = std::bit_cast<std::int32_t>(x);
-  return std::bit_cast<float>(x > 0 ? bits + step : bits - step);
+// The neighbour of r towards +infinity (direction 1) or -infinity (-1) where it is wanted, else r. A step up
+// is one more in the bits of a positive number, one less in those of a negative one. A zero that has to be
+// moved has the sign of what was rounded to it. Without a branch: whether a bound that was just computed has
+// to be moved is as good as random, and a wrong guess costs more than the rest of the rounding.
+[[nodiscard]] inline float moved(float r, bool is_wanted, int direction) {
+  const auto bits = std::bit_cast<std::int32_t>(r);
+  const std::int32_t sign = bits >> 31, step = (static_cast<std::int32_t>(is_wanted) ^ sign) - sign;
+  return std::bit_cast<float>(bits + direction * step);
 }
 
 }  // namespace rounding_detail
@@ -48,7 +50,7 @@ namespace rounding_detail {
     return static_cast<Real>(x);
   } else {
     const float r = rounding_detail::opaque(static_cast<float>(x));
-    return static_cast<double>(r) > x ? rounding_detail::neighbour(r, -1) : r;
+    return rounding_detail::moved(r, static_cast<double>(r) > x, -1);
   }
 }
 
@@ -58,7 +60,7 @@ namespace rounding_detail {
     return static_cast<Real>(x);
   } else {
     const float r = rounding_detail::opaque(static_cast<float>(x));
-    return static_cast<double>(r) < x ? rounding_detail::neighbour(r, 1) : r;
+    return rounding_detail::moved(r, static_cast<double>(r) < x, 1);
   }
 }
 

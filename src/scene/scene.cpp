@@ -8,7 +8,7 @@
 #include "base/names.h"
 #include "math/outward.h"
 #include "scene/scene_state.h"
-#include "shape/quick_bounds.h"
+#include "shape/shape_block.h"
 
 // Who is in a scene. What an update does is in update.cpp.
 

@@ -39,10 +39,7 @@ Shape make_composite(ShapeKind kind, std::unique_ptr<Block> block) {
     block->depth = std::max(block->depth, depth_of(child) + 1);
     block->roundings = std::max(block->roundings, roundings_of(child.view()) + 3);
   }
-  ShapeView view;
-  view.kind = kind;
-  view.block = block.release();
-  return Shape(view);
+  return shape_of(kind, std::move(block));
 }
 
 // The ball part of an operand: what make_expanded() or a sphere holds.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "math/expansion.h"
+#include "shape/height.h"
 #include "shape/local_support.h"
 #include "shape/shape_block.h"
 #include "shape/vertex_scan.h"
@@ -82,38 +83,11 @@ Enclosed custom_height(const CustomSupport& custom, const Direction& d) {
   return dot(d, Vec3d(custom.support(custom.context, Vec3(plain))));
 }
 
-// Largest d · p over a shape without a block.
+// Largest d · p over a shape without a block; infinite for half-spaces and invalid shapes.
 Enclosed primitive_height(const ShapeView& shape, const Direction& d) {
-  const Real* v = shape.values;
-  const auto r = [v](int i) { return Enclosed(double(v[i])); };
-  const auto across = [&d] { return norm(d.x, 0.0, d.z); };
-  switch (shape.kind) {
-    case ShapeKind::point:
-      return dot(d, {double(v[0]), double(v[1]), double(v[2])});
-    case ShapeKind::segment:
-      return max(dot(d, {double(v[0]), double(v[1]), double(v[2])}),
-                 dot(d, {double(v[3]), double(v[4]), double(v[5])}));
-    case ShapeKind::box:
-      return r(0) * abs(d.x) + r(1) * abs(d.y) + r(2) * abs(d.z);
-    case ShapeKind::sphere:
-      return r(0) * norm(d.x, d.y, d.z);
-    case ShapeKind::capsule:
-      return r(0) * norm(d.x, d.y, d.z) + r(1) * abs(d.y);
-    case ShapeKind::ellipsoid:
-      return norm(r(0) * d.x, r(1) * d.y, r(2) * d.z);
-    case ShapeKind::tapered_capsule: {
-      const Enclosed length_of_d = norm(d.x, d.y, d.z);
-      return max(r(1) * length_of_d + r(2) * d.y, r(0) * length_of_d - r(2) * d.y);
-    }
-    case ShapeKind::cylinder:
-      return r(0) * across() + r(1) * abs(d.y);
-    case ShapeKind::cone:
-      return max(r(1) * d.y, r(0) * across() - r(1) * d.y);
-    case ShapeKind::tapered_cylinder:
-      return max(r(1) * across() + r(2) * d.y, r(0) * across() - r(2) * d.y);
-    default:  // half-spaces and invalid shapes
-      return std::numeric_limits<double>::infinity();
-  }
+  Enclosed height = std::numeric_limits<double>::infinity();
+  with_height(shape, [&](auto height_of) { height = height_of(d.x, d.y, d.z); });
+  return height;
 }
 
 // Largest d · p over the shape.

@@ -37,9 +37,8 @@ Vec3d tapered_capsule_support(double bottom, double top, double half_height, con
 
 // The plane's point nearest to the local origin.
 Vec3d half_space_point(const Real* v) {
-  const Vec3d n = normalized(Vec3d{double(v[0]), double(v[1]), double(v[2])});
-  const double length_of_normal = dot(n, Vec3d{double(v[0]), double(v[1]), double(v[2])});
-  return n * (double(v[3]) / length_of_normal);
+  const Vec3d normal{double(v[0]), double(v[1]), double(v[2])}, n = normalized(normal);
+  return n * (double(v[3]) / dot(n, normal));
 }
 
 }  // namespace
@@ -64,11 +63,11 @@ Vec3d nested_support(const ShapeView& shape, const Vec3d& d) {
     case ShapeKind::triangle:
     case ShapeKind::tetrahedron:
     case ShapeKind::convex_polygon:
-      return polytope_of(shape).vertices.vertex(farthest_vertex(polytope_of(shape).vertices, d));
-    case ShapeKind::polytope:
-      if (polytope_of(shape).hull_support)
-        return polytope_of(shape).vertices.vertex(farthest_cold(*polytope_of(shape).hull_support, d));
-      return polytope_of(shape).vertices.vertex(farthest_vertex(polytope_of(shape).vertices, d));
+    case ShapeKind::polytope: {
+      const PolytopeBlock& p = polytope_of(shape);
+      return p.vertices.vertex(p.hull_support ? farthest_cold(*p.hull_support, d)
+                                              : farthest_vertex(p.vertices, d));
+    }
     case ShapeKind::box:
       return {d.x < 0 ? -double(v[0]) : double(v[0]), d.y < 0 ? -double(v[1]) : double(v[1]),
               d.z < 0 ? -double(v[2]) : double(v[2])};

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "shape/quick_bounds.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "graze/shape/bounds.h"
 #include "math/rounding.h"
+#include "shape/height.h"
 #include "shape/local_support.h"
+#include "shape/shape_block.h"
 #include "shape/vertex_scan.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -29,25 +29,16 @@ struct Reach {
   double lower[3], upper[3];
 };
 
-// extent(x, y, z) of a shape that is its own mirror image, for the row of the linear part that belongs to an
-// axis. Into `reach`: a copy would wait for what was just written.
-template <class Extent>
-void set_mirrored_reach(const Mat3d& m, Reach& reach, const Extent& extent) {
-  for (int i = 0; i < 3; ++i) {
-    reach.upper[i] = extent(m.columns[0][i], m.columns[1][i], m.columns[2][i]);
-    reach.lower[i] = -reach.upper[i];
-  }
-}
-
-Reach reach_of_cone(double radius, double half_height, const Mat3d& m) {
-  Reach reach;
-  for (int i = 0; i < 3; ++i) {
-    const double x = m.columns[0][i], z = m.columns[2][i];
-    const double apex = m.columns[1][i] * half_height, rim = radius * std::sqrt(x * x + z * z);
-    reach.lower[i] = std::min(apex, -apex - rim);
-    reach.upper[i] = std::max(apex, rim - apex);
-  }
-  return reach;
+// Into `reach`: a copy would wait for what was just written.
+void set_analytic_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
+  const bool is_mirrored = shape.kind != ShapeKind::cone;  // the others are their own mirror images
+  with_height(shape, [&](auto height) {
+    for (int i = 0; i < 3; ++i) {
+      const double x = m.columns[0][i], y = m.columns[1][i], z = m.columns[2][i];
+      reach.upper[i] = height(x, y, z);
+      reach.lower[i] = is_mirrored ? -reach.upper[i] : -height(-x, -y, -z);
+    }
+  });
 }
 
 Reach reach_of_vertices(const VertexSet& vertices, const Mat3d& m) {
@@ -90,35 +81,14 @@ Reach reach_of_box(const Aabb& box, const Mat3d& m) {
 
 // False: another shape.
 bool find_reach(const ShapeView& shape, const Mat3d& m, Reach& reach) {
-  const Real* v = shape.values;
-  const double a = double(v[0]), b = double(v[1]), c = double(v[2]);
   switch (shape.kind) {
     case ShapeKind::box:
-      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
-        return std::abs(x) * a + std::abs(y) * b + std::abs(z) * c;
-      });
-      return true;
     case ShapeKind::sphere:
-      set_mirrored_reach(m, reach,
-                         [=](double x, double y, double z) { return a * std::sqrt(x * x + y * y + z * z); });
-      return true;
     case ShapeKind::capsule:
-      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
-        return std::abs(y) * b + a * std::sqrt(x * x + y * y + z * z);
-      });
-      return true;
     case ShapeKind::ellipsoid:
-      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
-        return std::sqrt(x * a * (x * a) + y * b * (y * b) + z * c * (z * c));
-      });
-      return true;
     case ShapeKind::cylinder:
-      set_mirrored_reach(m, reach, [=](double x, double y, double z) {
-        return std::abs(y) * b + a * std::sqrt(x * x + z * z);
-      });
-      return true;
     case ShapeKind::cone:
-      reach = reach_of_cone(a, b, m);
+      set_analytic_reach(shape, m, reach);
       return true;
     case ShapeKind::triangle:
     case ShapeKind::polytope:

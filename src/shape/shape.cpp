@@ -39,10 +39,7 @@ Result<Shape> sized(ShapeKind kind, const Real (&sizes)[N], const char* const (&
 Result<Shape> make_vertex_shape(ShapeKind kind, std::span<const Vec3> vertices, const char* empty,
                                 const char* not_finite) {
   if (const auto bad = check_vertices(vertices, empty, not_finite)) return *bad;
-  ShapeView view;
-  view.kind = kind;
-  view.block = make_vertex_block(vertices).release();
-  return Shape(view);
+  return shape_of(kind, make_vertex_block(vertices));
 }
 
 std::size_t heap_bytes_of(const HullTopology& t) {
@@ -55,16 +52,14 @@ Shape or_invalid(Result<Shape> result) { return result ? *std::move(result) : Sh
 // Without a branch: which of two operands comes first is as good as random.
 std::strong_ordering order(double a, double b) { return (int{b < a} - int{a < b}) <=> 0; }
 
-std::strong_ordering compare_numbers(const Real* a, const Real* b, std::size_t count) {
+template <class T>
+std::strong_ordering compare_numbers(const T* a, const T* b, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     if (const auto o = order(a[i], b[i]); o != 0) return o;
   return std::strong_ordering::equal;
 }
-
-std::strong_ordering compare_inner_points(const ShapeBlock& a, const ShapeBlock& b) {
-  for (int i = 0; i < 3; ++i)
-    if (const auto o = order(a.inner_point[i], b.inner_point[i]); o != 0) return o;
-  return std::strong_ordering::equal;
+std::strong_ordering compare_vectors(const Vec3d& a, const Vec3d& b) {
+  return compare_numbers(&a.x, &b.x, 3);
 }
 
 std::strong_ordering compare_polytopes(const PolytopeBlock& a, const PolytopeBlock& b) {
@@ -74,7 +69,7 @@ std::strong_ordering compare_polytopes(const PolytopeBlock& a, const PolytopeBlo
   if (const auto o = compare_numbers(s.x, t.x, s.count); o != 0) return o;
   if (const auto o = compare_numbers(s.y, t.y, s.count); o != 0) return o;
   if (const auto o = compare_numbers(s.z, t.z, s.count); o != 0) return o;
-  if (const auto o = compare_inner_points(a, b); o != 0) return o;
+  if (const auto o = compare_vectors(a.inner_point, b.inner_point); o != 0) return o;
   // Equal vertices with different faces are read in different ways.
   const auto faces = [](const PolytopeBlock& p) { return p.topology ? p.topology->face_count() : 0; };
   if (faces(a) != faces(b)) return faces(a) <=> faces(b);
@@ -82,13 +77,9 @@ std::strong_ordering compare_polytopes(const PolytopeBlock& a, const PolytopeBlo
 }
 
 std::strong_ordering compare_maps(const ImageBlock& a, const ImageBlock& b) {
-  for (int i = 0; i < 12; ++i) {
-    const auto entry = [i](const ImageBlock& s) {
-      return i < 9 ? s.linear.columns[i / 3][i % 3] : s.translation[i - 9];
-    };
-    if (const auto o = order(entry(a), entry(b)); o != 0) return o;
-  }
-  return std::strong_ordering::equal;
+  for (int k = 0; k < 3; ++k)
+    if (const auto o = compare_vectors(a.linear.columns[k], b.linear.columns[k]); o != 0) return o;
+  return compare_vectors(a.translation, b.translation);
 }
 
 std::strong_ordering compare_composites(const ShapeView& a, const ShapeView& b) {
@@ -98,7 +89,7 @@ std::strong_ordering compare_composites(const ShapeView& a, const ShapeView& b) 
   } else if (a.kind == ShapeKind::affine_image) {
     if (const auto o = compare_maps(image_of(a), image_of(b)); o != 0) return o;
   }
-  if (const auto o = compare_inner_points(*a.block, *b.block); o != 0) return o;
+  if (const auto o = compare_vectors(a.block->inner_point, b.block->inner_point); o != 0) return o;
   const std::vector<Shape>&s = composite_of(a).children, &t = composite_of(b).children;
   if (s.size() != t.size()) return s.size() <=> t.size();
   for (std::size_t i = 0; i < s.size(); ++i)
@@ -118,7 +109,7 @@ std::strong_ordering compare_blocks(const ShapeView& a, const ShapeView& b) {
   if (has_children(a.kind)) return compare_composites(a, b);
   if (is_complex(a.kind)) return compare_complexes(complex_of(a), complex_of(b));
   if (const auto o = order(a.block->extent, b.block->extent); o != 0) return o;
-  return compare_inner_points(*a.block, *b.block);
+  return compare_vectors(a.block->inner_point, b.block->inner_point);
 }
 
 void delete_block(const ShapeView& shape) {
@@ -381,10 +372,7 @@ Result<Shape> make_shape(const CustomSupport& custom) {
     }
     block->extent += reach;
   }
-  ShapeView view;
-  view.kind = ShapeKind::custom;
-  view.block = block.release();
-  return Shape(view);
+  return shape_of(ShapeKind::custom, std::move(block));
 }
 
 Shape::Shape(const Point& point) noexcept : Shape(or_invalid(make_shape(point))) {}

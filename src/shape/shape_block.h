@@ -146,6 +146,13 @@ struct ComplexBlock : ShapeBlock {
 /// Bounding box of a placed shape grown by a margin; bounds() without an Instance.
 [[nodiscard]] Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noexcept;
 
+/// Box of a placed shape, in a fifth of the time of bounds_of() for the most common shapes and as tight but
+/// for a few roundings: every moved object needs one in every frame. It never cuts anything off. Of meshes
+/// and compounds it is the box of their turned box. Other shapes, and sizes whose squares could overflow, go
+/// to bounds_of(). Precondition: the placement is valid.
+[[nodiscard]] Aabb quick_bounds(const ShapeView& shape, const Mat3& linear, const Vec3& translation = {},
+                                Real margin = 0);
+
 /// Faces of a hull that are exactly flat; null where topology_of() is.
 [[nodiscard]] inline const HullTopology* exact_topology_of(const ShapeView& shape) {
   if (shape.kind != ShapeKind::polytope) return nullptr;
@@ -174,6 +181,15 @@ inline constexpr double kLargest = 1e140;
 
 /// A block that holds these vertices, in this order. Precondition: between 1 and 2^31 - 1 usable ones.
 [[nodiscard]] std::unique_ptr<PolytopeBlock> make_vertex_block(std::span<const Vec3> vertices);
+
+/// The shape that a block is the shared part of.
+template <class Block>
+[[nodiscard]] Shape shape_of(ShapeKind kind, std::unique_ptr<Block> block) {
+  ShapeView view;
+  view.kind = kind;
+  view.block = block.release();
+  return Shape(view);
+}
 
 /// The error that says why these vertices cannot be a shape, or nothing.
 [[nodiscard]] std::optional<Error> check_vertices(std::span<const Vec3> vertices, const char* empty,

@@ -49,17 +49,23 @@
 #endif
 
 // Kernels are one function each. Instrumented, they would be too large to compile in reasonable time.
-#ifndef GRAZE_LANE
+#undef GRAZE_LANES_ARE_INSTRUMENTED
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define GRAZE_LANE inline
+#define GRAZE_LANES_ARE_INSTRUMENTED 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GRAZE_LANES_ARE_INSTRUMENTED 1
+#endif
+#endif
+// Before functions, and after the parameters of lambdas.
+#undef GRAZE_LANE
+#undef GRAZE_LANE_LAMBDA
+#if defined(GRAZE_LANES_ARE_INSTRUMENTED)
 #define GRAZE_LANE inline
-#endif
-#endif
-#endif
-#ifndef GRAZE_LANE
+#define GRAZE_LANE_LAMBDA
+#else
 #define GRAZE_LANE inline __attribute__((always_inline))
+#define GRAZE_LANE_LAMBDA __attribute__((always_inline))
 #endif
 
 GRAZE_LANES_BEGIN
@@ -89,6 +95,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T, class D = hn::ScalableTag<T>>
 struct PackMask {
   hn::Mask<D> m;
+
+  friend GRAZE_LANE PackMask both(PackMask m, PackMask n) { return {hn::And(m.m, n.m)}; }
+  friend GRAZE_LANE PackMask either(PackMask m, PackMask n) { return {hn::Or(m.m, n.m)}; }
+  friend GRAZE_LANE PackMask except(PackMask m, PackMask n) { return {hn::AndNot(n.m, m.m)}; }
+  friend GRAZE_LANE PackMask differ(PackMask m, PackMask n) { return {hn::Xor(m.m, n.m)}; }
+  friend GRAZE_LANE bool is_any(PackMask m) { return !hn::AllFalse(D(), m.m); }
+  friend GRAZE_LANE bool is_all(PackMask m) { return hn::AllTrue(D(), m.m); }
+  /// The lanes where it holds, as bits.
+  friend GRAZE_LANE std::uint32_t bits_of(PackMask m) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(D(), m.m, bytes);
+    return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+  }
 };
 
 /// Numbers side by side, as many as the target has lanes, or as `D` says.
@@ -126,48 +145,16 @@ struct Pack {
   friend GRAZE_LANE PackMask<T, D> operator>(Pack x, Pack y) { return {hn::Gt(x.v, y.v)}; }
   friend GRAZE_LANE PackMask<T, D> operator<=(Pack x, Pack y) { return {hn::Le(x.v, y.v)}; }
   friend GRAZE_LANE PackMask<T, D> operator==(Pack x, Pack y) { return {hn::Eq(x.v, y.v)}; }
+  friend GRAZE_LANE Pack select(PackMask<T, D> m, Pack x, Pack y) { return hn::IfThenElse(m.m, x.v, y.v); }
+  friend GRAZE_LANE Pack lane_abs(Pack x) { return hn::Abs(x.v); }
+  friend GRAZE_LANE Pack lane_sqrt(Pack x) { return hn::Sqrt(x.v); }
+  friend GRAZE_LANE Pack with_sign_of(Pack x, Pack sign) { return hn::CopySign(x.v, sign.v); }
+#if HWY_ARCH_X86  // one instruction each for the selections below
+  friend GRAZE_LANE Pack lane_min(Pack x, Pack y) { return hn::Min(x.v, y.v); }
+  friend GRAZE_LANE Pack lane_max(Pack x, Pack y) { return hn::Max(x.v, y.v); }
+#endif
 };
 
-template <class T, class D>
-GRAZE_LANE Pack<T, D> select(PackMask<T, D> m, Pack<T, D> x, Pack<T, D> y) {
-  return hn::IfThenElse(m.m, x.v, y.v);
-}
-template <class T, class D>
-GRAZE_LANE PackMask<T, D> both(PackMask<T, D> m, PackMask<T, D> n) {
-  return {hn::And(m.m, n.m)};
-}
-template <class T, class D>
-GRAZE_LANE PackMask<T, D> either(PackMask<T, D> m, PackMask<T, D> n) {
-  return {hn::Or(m.m, n.m)};
-}
-template <class T, class D>
-GRAZE_LANE PackMask<T, D> except(PackMask<T, D> m, PackMask<T, D> n) {
-  return {hn::AndNot(n.m, m.m)};
-}
-template <class T, class D>
-GRAZE_LANE PackMask<T, D> differ(PackMask<T, D> m, PackMask<T, D> n) {
-  return {hn::Xor(m.m, n.m)};
-}
-template <class T, class D>
-GRAZE_LANE bool is_any(PackMask<T, D> m) {
-  return !hn::AllFalse(D(), m.m);
-}
-template <class T, class D>
-GRAZE_LANE bool is_all(PackMask<T, D> m) {
-  return hn::AllTrue(D(), m.m);
-}
-template <class T, class D>
-GRAZE_LANE Pack<T, D> lane_abs(Pack<T, D> x) {
-  return hn::Abs(x.v);
-}
-template <class T, class D>
-GRAZE_LANE Pack<T, D> lane_sqrt(Pack<T, D> x) {
-  return hn::Sqrt(x.v);
-}
-template <class T, class D>
-GRAZE_LANE Pack<T, D> with_sign_of(Pack<T, D> x, Pack<T, D> sign) {
-  return hn::CopySign(x.v, sign.v);
-}
 template <class T>
 GRAZE_LANE Pack<T> load(const T* from) {
   return hn::LoadU(hn::ScalableTag<T>(), from);
@@ -181,10 +168,9 @@ GRAZE_LANE std::size_t lane_count() {
   return hn::Lanes(hn::ScalableTag<T>());
 }
 // Between the precisions, numbers rounded to nearest where they do not fit.
-GRAZE_LANE Pack<double> load_wide(const double* from) { return load(from); }
-GRAZE_LANE Pack<double> load_wide(const float* from) {
-  const hn::ScalableTag<double> d;
-  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), from));
+template <class T>
+GRAZE_LANE Pack<double> load_wide(const T* from) {
+  return Pack<double>::load(from);
 }
 GRAZE_LANE void store_narrow(Pack<float> x, float* to) { store(x, to); }
 GRAZE_LANE void store_narrow(Pack<double> x, float* to) {
@@ -232,13 +218,13 @@ template <class T, class D>
 GRAZE_LANE Pack<T, D> greatest(Pack<T, D> x) {
   return hn::MaxOfLanes(D(), x.v);
 }
-/// The lanes where it holds, as bits.
-template <class T, class D>
-GRAZE_LANE std::uint32_t bits_of(PackMask<T, D> m) {
-  std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(D(), m.m, bytes);
-  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+/// The least of all lanes.
+template <class T>
+GRAZE_LANE T least_lane(Pack<T> x) {
+  return hn::GetLane(hn::MinOfLanes(hn::ScalableTag<T>(), x.v));
 }
+/// 0, 1, 2 and so on.
+GRAZE_LANE Pack<double> lane_numbers() { return hn::Iota(hn::ScalableTag<double>(), 0.0); }
 #else
 template <class T>
 using Pack = T;
@@ -251,6 +237,8 @@ GRAZE_LANE Real load_narrow(const Real* from) { return *from; }
 GRAZE_LANE void store_as_it_is(Real x, Real* to) { *to = x; }
 GRAZE_LANE float greatest(float x) { return x; }
 GRAZE_LANE double greatest(double x) { return x; }
+GRAZE_LANE double least_lane(double x) { return x; }
+GRAZE_LANE double lane_numbers() { return 0; }
 GRAZE_LANE void store_real(double x, Real* to) { *to = static_cast<Real>(x); }
 GRAZE_LANE void store_rounded(double x, bool is_up, Real* to) { *to = is_up ? round_up(x) : round_down(x); }
 template <class T>
@@ -292,18 +280,6 @@ template <class F>
 GRAZE_LANE F lane_max(F x, F y) {
   return select(y < x, x, y);
 }
-#if defined(GRAZE_LANES_ARE_WIDE) && HWY_ARCH_X86
-// One instruction for the same.
-template <class T, class D>
-GRAZE_LANE Pack<T, D> lane_min(Pack<T, D> x, Pack<T, D> y) {
-  return hn::Min(x.v, y.v);
-}
-template <class T, class D>
-GRAZE_LANE Pack<T, D> lane_max(Pack<T, D> x, Pack<T, D> y) {
-  return hn::Max(x.v, y.v);
-}
-#endif
-
 template <class F>
 struct LaneVec {
   F x, y, z;

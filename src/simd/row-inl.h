@@ -22,25 +22,9 @@
 
 #include "simd/pack-inl.h"
 
-// Not where it is instrumented: all would have to be inlined, and that takes minutes to compile.
-#undef GRAZE_ROWS_ARE_INSTRUMENTED
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define GRAZE_ROWS_ARE_INSTRUMENTED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define GRAZE_ROWS_ARE_INSTRUMENTED 1
-#endif
-#endif
 #undef GRAZE_ROWS_ARE_WIDE
-#if defined(GRAZE_LANES_ARE_WIDE) && !defined(GRAZE_ROWS_ARE_INSTRUMENTED)
+#if defined(GRAZE_LANES_ARE_WIDE) && !defined(GRAZE_LANES_ARE_INSTRUMENTED)
 #define GRAZE_ROWS_ARE_WIDE 1
-#endif
-// For lambdas of kernels.
-#undef GRAZE_LANE_LAMBDA
-#if defined(GRAZE_ROWS_ARE_INSTRUMENTED)
-#define GRAZE_LANE_LAMBDA
-#else
-#define GRAZE_LANE_LAMBDA __attribute__((always_inline))
 #endif
 
 GRAZE_LANES_BEGIN
@@ -77,6 +61,29 @@ struct RowMask {
     return [&]<int... K>(std::integer_sequence<int, K...>) GRAZE_LANE_LAMBDA { return RowMask{{op(K)...}}; }
     (std::make_integer_sequence<int, N>());
   }
+  friend GRAZE_LANE RowMask both(const RowMask& x, const RowMask& y) {
+    return each([&](int k) { return both(x.m[k], y.m[k]); });
+  }
+  friend GRAZE_LANE RowMask either(const RowMask& x, const RowMask& y) {
+    return each([&](int k) { return either(x.m[k], y.m[k]); });
+  }
+  friend GRAZE_LANE RowMask except(const RowMask& x, const RowMask& y) {
+    return each([&](int k) { return except(x.m[k], y.m[k]); });
+  }
+  friend GRAZE_LANE RowMask differ(const RowMask& x, const RowMask& y) {
+    return each([&](int k) { return differ(x.m[k], y.m[k]); });
+  }
+  /// Whether it holds for some (for every) number of a pair.
+  friend GRAZE_LANE MaskOf<F> any_of(const RowMask& x) {
+    MaskOf<F> r = x.m[0];
+    unroll<N - 1>([&](auto k) { r = either(r, x.m[k + 1]); });
+    return r;
+  }
+  friend GRAZE_LANE MaskOf<F> all_of(const RowMask& x) {
+    MaskOf<F> r = x.m[0];
+    unroll<N - 1>([&](auto k) { r = both(r, x.m[k + 1]); });
+    return r;
+  }
 };
 
 template <class F, int N>
@@ -89,59 +96,48 @@ struct Row {
     return [&]<int... K>(std::integer_sequence<int, K...>) GRAZE_LANE_LAMBDA { return Row{{op(K)...}}; }
     (std::make_integer_sequence<int, N>());
   }
-  friend GRAZE_LANE Row operator+(const Row& x, const Row& y) {
-    return each([&](int k) { return x.v[k] + y.v[k]; });
+  // The second operand is a row, or one number for all.
+  static GRAZE_LANE const F& at(const Row& x, int k) { return x.v[k]; }
+  static GRAZE_LANE F at(F x, int) { return x; }
+  template <class Y>
+  friend GRAZE_LANE Row operator+(const Row& x, const Y& y) {
+    return each([&](int k) { return x.v[k] + at(y, k); });
   }
-  friend GRAZE_LANE Row operator-(const Row& x, const Row& y) {
-    return each([&](int k) { return x.v[k] - y.v[k]; });
+  template <class Y>
+  friend GRAZE_LANE Row operator-(const Row& x, const Y& y) {
+    return each([&](int k) { return x.v[k] - at(y, k); });
   }
-  friend GRAZE_LANE Row operator*(const Row& x, const Row& y) {
-    return each([&](int k) { return x.v[k] * y.v[k]; });
+  template <class Y>
+  friend GRAZE_LANE Row operator*(const Row& x, const Y& y) {
+    return each([&](int k) { return x.v[k] * at(y, k); });
   }
-  friend GRAZE_LANE Row operator/(const Row& x, const Row& y) {
-    return each([&](int k) { return x.v[k] / y.v[k]; });
-  }
-  friend GRAZE_LANE Row operator-(const Row& x) {
-    return each([&](int k) { return -x.v[k]; });
-  }
-  friend GRAZE_LANE Row operator+(const Row& x, F s) {
-    return each([&](int k) { return x.v[k] + s; });
-  }
-  friend GRAZE_LANE Row operator-(const Row& x, F s) {
-    return each([&](int k) { return x.v[k] - s; });
+  template <class Y>
+  friend GRAZE_LANE Row operator/(const Row& x, const Y& y) {
+    return each([&](int k) { return x.v[k] / at(y, k); });
   }
   friend GRAZE_LANE Row operator-(F s, const Row& x) {
     return each([&](int k) { return s - x.v[k]; });
   }
-  friend GRAZE_LANE Row operator*(const Row& x, F s) {
-    return each([&](int k) { return x.v[k] * s; });
+  friend GRAZE_LANE Row operator-(const Row& x) {
+    return each([&](int k) { return -x.v[k]; });
   }
-  friend GRAZE_LANE Row operator/(const Row& x, F s) {
-    return each([&](int k) { return x.v[k] / s; });
+  template <class Y>
+  friend GRAZE_LANE RowMask<F, N> operator<(const Row& x, const Y& y) {
+    return RowMask<F, N>::each([&](int k) { return x.v[k] < at(y, k); });
   }
-  friend GRAZE_LANE RowMask<F, N> operator<(const Row& x, const Row& y) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] < y.v[k]; });
+  template <class Y>
+  friend GRAZE_LANE RowMask<F, N> operator<=(const Row& x, const Y& y) {
+    return RowMask<F, N>::each([&](int k) { return x.v[k] <= at(y, k); });
   }
-  friend GRAZE_LANE RowMask<F, N> operator<=(const Row& x, const Row& y) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] <= y.v[k]; });
-  }
-  friend GRAZE_LANE RowMask<F, N> operator==(const Row& x, const Row& y) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] == y.v[k]; });
-  }
-  friend GRAZE_LANE RowMask<F, N> operator<(const Row& x, F s) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] < s; });
+  template <class Y>
+  friend GRAZE_LANE RowMask<F, N> operator==(const Row& x, const Y& y) {
+    return RowMask<F, N>::each([&](int k) { return x.v[k] == at(y, k); });
   }
   friend GRAZE_LANE RowMask<F, N> operator<(F s, const Row& x) {
     return RowMask<F, N>::each([&](int k) { return s < x.v[k]; });
   }
-  friend GRAZE_LANE RowMask<F, N> operator<=(const Row& x, F s) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] <= s; });
-  }
   friend GRAZE_LANE RowMask<F, N> operator<=(F s, const Row& x) {
     return RowMask<F, N>::each([&](int k) { return s <= x.v[k]; });
-  }
-  friend GRAZE_LANE RowMask<F, N> operator==(const Row& x, F s) {
-    return RowMask<F, N>::each([&](int k) { return x.v[k] == s; });
   }
   friend GRAZE_LANE Row lane_abs(const Row& x) {
     return each([&](int k) { return lane_abs(x.v[k]); });
@@ -177,22 +173,6 @@ requires(!kIsRegister<F, 4>) GRAZE_LANE Row<F, 4> with_signs(F x) {
 }
 
 template <class F, int N>
-GRAZE_LANE RowMask<F, N> both(const RowMask<F, N>& x, const RowMask<F, N>& y) {
-  return RowMask<F, N>::each([&](int k) { return both(x.m[k], y.m[k]); });
-}
-template <class F, int N>
-GRAZE_LANE RowMask<F, N> either(const RowMask<F, N>& x, const RowMask<F, N>& y) {
-  return RowMask<F, N>::each([&](int k) { return either(x.m[k], y.m[k]); });
-}
-template <class F, int N>
-GRAZE_LANE RowMask<F, N> except(const RowMask<F, N>& x, const RowMask<F, N>& y) {
-  return RowMask<F, N>::each([&](int k) { return except(x.m[k], y.m[k]); });
-}
-template <class F, int N>
-GRAZE_LANE RowMask<F, N> differ(const RowMask<F, N>& x, const RowMask<F, N>& y) {
-  return RowMask<F, N>::each([&](int k) { return differ(x.m[k], y.m[k]); });
-}
-template <class F, int N>
 GRAZE_LANE Row<F, N> select(const RowMask<F, N>& m, const Row<F, N>& x, const Row<F, N>& y) {
   return Row<F, N>::each([&](int k) { return select(m.m[k], x.v[k], y.v[k]); });
 }
@@ -201,19 +181,6 @@ template <class F, int N>
 requires(!kIsRegister<F, N>) GRAZE_LANE Row<F, N> select(MaskOf<F> m, const Row<F, N>& x,
                                                          const Row<F, N>& y) {
   return Row<F, N>::each([&](int k) { return select(m, x.v[k], y.v[k]); });
-}
-/// Whether it holds for some (for every) number of a pair.
-template <class F, int N>
-GRAZE_LANE MaskOf<F> any_of(const RowMask<F, N>& x) {
-  MaskOf<F> r = x.m[0];
-  unroll<N - 1>([&](auto k) { r = either(r, x.m[k + 1]); });
-  return r;
-}
-template <class F, int N>
-GRAZE_LANE MaskOf<F> all_of(const RowMask<F, N>& x) {
-  MaskOf<F> r = x.m[0];
-  unroll<N - 1>([&](auto k) { r = both(r, x.m[k + 1]); });
-  return r;
 }
 /// One pair: bit k is whether it holds for number k.
 template <class F, int N>

@@ -19,6 +19,18 @@ using FourOf = hn::FixedTag<T, 4>;
 template <class T, int N>
 requires(kIsRegister<T, N>) struct RowMask<T, N> {
   hn::Mask<FourOf<T>> m;
+
+  friend GRAZE_LANE RowMask both(RowMask x, RowMask y) { return {hn::And(x.m, y.m)}; }
+  friend GRAZE_LANE RowMask either(RowMask x, RowMask y) { return {hn::Or(x.m, y.m)}; }
+  friend GRAZE_LANE RowMask except(RowMask x, RowMask y) { return {hn::AndNot(y.m, x.m)}; }
+  friend GRAZE_LANE RowMask differ(RowMask x, RowMask y) { return {hn::Xor(x.m, y.m)}; }
+  friend GRAZE_LANE std::uint32_t bits_of(RowMask x) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(FourOf<T>(), x.m, bytes);
+    return bytes[0] & ((1u << N) - 1);
+  }
+  friend GRAZE_LANE bool any_of(RowMask x) { return bits_of(x) != 0; }
+  friend GRAZE_LANE bool all_of(RowMask x) { return bits_of(x) == (1u << N) - 1; }
 };
 
 template <class T, int N>
@@ -29,26 +41,16 @@ requires(kIsRegister<T, N>) struct Row<T, N> {
 
   Row() = default;
   GRAZE_LANE Row(hn::Vec<Tag> x) : v(x) {}
-  static GRAZE_LANE hn::Vec<Tag> all(T x) { return hn::Set(Tag(), x); }
+  GRAZE_LANE Row(T x) : v(hn::Set(Tag(), x)) {}  // in all lanes
 
   friend GRAZE_LANE Row operator+(Row x, Row y) { return hn::Add(x.v, y.v); }
   friend GRAZE_LANE Row operator-(Row x, Row y) { return hn::Sub(x.v, y.v); }
   friend GRAZE_LANE Row operator*(Row x, Row y) { return hn::Mul(x.v, y.v); }
   friend GRAZE_LANE Row operator/(Row x, Row y) { return hn::Div(x.v, y.v); }
   friend GRAZE_LANE Row operator-(Row x) { return hn::Neg(x.v); }
-  friend GRAZE_LANE Row operator+(Row x, T s) { return hn::Add(x.v, all(s)); }
-  friend GRAZE_LANE Row operator-(Row x, T s) { return hn::Sub(x.v, all(s)); }
-  friend GRAZE_LANE Row operator-(T s, Row x) { return hn::Sub(all(s), x.v); }
-  friend GRAZE_LANE Row operator*(Row x, T s) { return hn::Mul(x.v, all(s)); }
-  friend GRAZE_LANE Row operator/(Row x, T s) { return hn::Div(x.v, all(s)); }
   friend GRAZE_LANE Mask operator<(Row x, Row y) { return {hn::Lt(x.v, y.v)}; }
   friend GRAZE_LANE Mask operator<=(Row x, Row y) { return {hn::Le(x.v, y.v)}; }
   friend GRAZE_LANE Mask operator==(Row x, Row y) { return {hn::Eq(x.v, y.v)}; }
-  friend GRAZE_LANE Mask operator<(Row x, T s) { return {hn::Lt(x.v, all(s))}; }
-  friend GRAZE_LANE Mask operator<(T s, Row x) { return {hn::Lt(all(s), x.v)}; }
-  friend GRAZE_LANE Mask operator<=(Row x, T s) { return {hn::Le(x.v, all(s))}; }
-  friend GRAZE_LANE Mask operator<=(T s, Row x) { return {hn::Le(all(s), x.v)}; }
-  friend GRAZE_LANE Mask operator==(Row x, T s) { return {hn::Eq(x.v, all(s))}; }
   friend GRAZE_LANE Row lane_abs(Row x) { return hn::Abs(x.v); }
   friend GRAZE_LANE Row lane_sqrt(Row x) { return hn::Sqrt(x.v); }
 #if HWY_ARCH_X86
@@ -58,6 +60,8 @@ requires(kIsRegister<T, N>) struct Row<T, N> {
   friend GRAZE_LANE Row lane_min(Row x, Row y) { return hn::IfThenElse(hn::Lt(x.v, y.v), x.v, y.v); }
   friend GRAZE_LANE Row lane_max(Row x, Row y) { return hn::IfThenElse(hn::Lt(y.v, x.v), x.v, y.v); }
 #endif
+  friend GRAZE_LANE Row select(Mask m, Row x, Row y) { return hn::IfThenElse(m.m, x.v, y.v); }
+  friend GRAZE_LANE Row select(bool m, Row x, Row y) { return m ? x : y; }
   friend GRAZE_LANE Row with_sign_of(Row x, Row sign) { return hn::CopySign(x.v, sign.v); }
 
   template <int A, int B, int C, int D>
@@ -74,9 +78,10 @@ requires(kIsRegister<T, N>) struct Row<T, N> {
   GRAZE_LANE hn::Vec<Tag> with_spare(T s) const {
     if constexpr (N == 4) return v;
 #if HWY_TARGET == HWY_AVX2
-    if constexpr (std::is_same_v<T, double>) return hn::Vec<Tag>{_mm256_blend_pd(v.raw, all(s).raw, 8)};
+    if constexpr (std::is_same_v<T, double>)
+      return hn::Vec<Tag>{_mm256_blend_pd(v.raw, hn::Set(Tag(), s).raw, 8)};
 #endif
-    return hn::IfThenElse(hn::FirstN(Tag(), N), v, all(s));
+    return hn::IfThenElse(hn::FirstN(Tag(), N), v, hn::Set(Tag(), s));
   }
 };
 
@@ -102,39 +107,6 @@ requires(kIsRegister<T, 4>) GRAZE_LANE Row<T, 4> with_signs(T x) {
   return hn::Xor(hn::Set(FourOf<T>(), x), hn::Load(FourOf<T>(), kBits));
 }
 
-#define GRAZE_REGISTER_MASKS(name, combined)                                          \
-  template <class T, int N>                                                           \
-  requires(kIsRegister<T, N>) GRAZE_LANE RowMask<T, N> name(const RowMask<T, N>& x,   \
-                                                            const RowMask<T, N>& y) { \
-    return {combined};                                                                \
-  }
-GRAZE_REGISTER_MASKS(both, hn::And(x.m, y.m))
-GRAZE_REGISTER_MASKS(either, hn::Or(x.m, y.m))
-GRAZE_REGISTER_MASKS(except, hn::AndNot(y.m, x.m))
-GRAZE_REGISTER_MASKS(differ, hn::Xor(x.m, y.m))
-#undef GRAZE_REGISTER_MASKS
-
-template <class T, int N>
-requires(kIsRegister<T, N>) GRAZE_LANE Row<T, N> select(const RowMask<T, N>& m, const Row<T, N>& x,
-                                                        const Row<T, N>& y) {
-  return hn::IfThenElse(m.m, x.v, y.v);
-}
-template <class T, int N>
-requires(kIsRegister<T, N>) GRAZE_LANE Row<T, N> select(bool m, const Row<T, N>& x, const Row<T, N>& y) {
-  return m ? x : y;
-}
-template <class T, int N>
-requires(kIsRegister<T, N>) GRAZE_LANE std::uint32_t bits_of(const RowMask<T, N>& x) {
-  std::uint8_t bytes[8] = {};
-  hn::StoreMaskBits(FourOf<T>(), x.m, bytes);
-  return bytes[0] & ((1u << N) - 1);
-}
-template <class T, int N>
-requires(kIsRegister<T, N>) GRAZE_LANE bool any_of(const RowMask<T, N>& x) { return bits_of(x) != 0; }
-template <class T, int N>
-requires(kIsRegister<T, N>) GRAZE_LANE bool all_of(const RowMask<T, N>& x) {
-  return bits_of(x) == (1u << N) - 1;
-}
 template <class T, int N>
 requires(kIsRegister<T, N>) GRAZE_LANE Row<T, N> next(const Row<T, N>& x) {
   if constexpr (N == 3) {

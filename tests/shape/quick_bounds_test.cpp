@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "shape/quick_bounds.h"
-
 #include <gtest/gtest.h>
 
 #include "graze/shape/bounds.h"
 #include "graze/shape/hull_builder.h"
 #include "graze/shape/instance.h"
+#include "shape/shape_block.h"
 #include "support/generators.h"
 #include "support/number.h"
 

@@ -25,6 +25,12 @@ struct Facet {
   bool is_alive;
 };
 
+/// Edge `edge` of a facet.
+struct FacetEdge {
+  std::uint32_t facet;
+  std::uint32_t edge;
+};
+
 class Hull {
  public:
   /// Without a workspace the scratch below is all there is; with one it grows.
@@ -58,13 +64,14 @@ class Hull {
   void push_again(std::uint32_t facet, double key);
 
  private:
-  struct Edge {
-    std::uint32_t facet;
-    std::uint32_t edge;
-  };
   // Most pairs need fewer than 40 vertices; stack frames stay below 64 KiB.
   static constexpr std::uint32_t kLocalVertices = 128;
-  static constexpr std::uint32_t kLocalFacets = 2 * kLocalVertices;
+  // A vertex, two facets and their keys and places in the free list, four edges.
+  static constexpr std::size_t kBytesPerVertex =
+      sizeof(DifferenceVertex) + 2 * (sizeof(Facet) + sizeof(double) + 4) + 4 * sizeof(FacetEdge);
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  static constexpr std::uint32_t next(std::uint32_t i) { return i == 2 ? 0 : i + 1; }
 
   [[nodiscard]] bool sees(const Facet& facet, const Vec3d& w) const;
   [[nodiscard]] bool reserve();
@@ -77,30 +84,15 @@ class Hull {
 
   Workspace* workspace_;
   double nearest_plane_ = std::numeric_limits<double>::infinity();
-  alignas(16) unsigned char local_[kLocalVertices * sizeof(DifferenceVertex) +
-                                   kLocalFacets * (sizeof(Facet) + 2 * sizeof(Edge)) +
-                                   kLocalFacets * (sizeof(double) + 4)];
+  alignas(16) unsigned char local_[kLocalVertices * kBytesPerVertex];
   DifferenceVertex* vertices_ = nullptr;
   Facet* facets_ = nullptr;
   double* queue_ = nullptr;        // by facet: its key, or infinity when it is not queued
-  Edge* edges_ = nullptr;          // horizon, then the stack that finds it
+  FacetEdge* edges_ = nullptr;     // horizon, then the stack that finds it
   std::uint32_t* free_ = nullptr;  // facets to be used again
   std::uint32_t capacity_ = 0;     // in vertices; facets: twice as many
   std::uint32_t vertex_count_ = 0, facet_count_ = 0, free_count_ = 0, horizon_count_ = 0;
 };
-
-namespace hull_detail {
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr std::uint32_t next(std::uint32_t i) { return i == 2 ? 0 : i + 1; }
-
-// Bytes for a hull of `n` vertices: vertices, facets, queue, edges, free list.
-template <class Edge>
-std::size_t bytes_for(std::size_t n) {
-  return n * sizeof(DifferenceVertex) + 2 * n * (sizeof(Facet) + sizeof(double) + 4) + 4 * n * sizeof(Edge);
-}
-
-}  // namespace hull_detail
 
 inline bool Hull::sees(const Facet& facet, const Vec3d& w) const {
   const Vec3d& p = vertices_[facet.vertices[0]].w;
@@ -121,13 +113,13 @@ inline bool Hull::reserve() {
   if (capacity_ != 0) {
     if (workspace_ == nullptr) return false;
     capacity = capacity_ * 4;
-    storage = static_cast<unsigned char*>(workspace_->grow(hull_detail::bytes_for<Edge>(capacity)));
+    storage = static_cast<unsigned char*>(workspace_->grow(capacity * kBytesPerVertex));
     if (storage == nullptr) return false;
   }
   auto* vertices = reinterpret_cast<DifferenceVertex*>(storage);
   auto* facets = reinterpret_cast<Facet*>(vertices + capacity);
   auto* queue = reinterpret_cast<double*>(facets + 2 * capacity);
-  auto* edges = reinterpret_cast<Edge*>(queue + 2 * capacity);
+  auto* edges = reinterpret_cast<FacetEdge*>(queue + 2 * capacity);
   auto* free = reinterpret_cast<std::uint32_t*>(edges + 4 * capacity);
   // The workspace may hand out the storage that is in use; regions only move up, so the last is moved first.
   std::copy_backward(free_, free_ + free_count_, free + free_count_);
@@ -144,14 +136,14 @@ inline bool Hull::reserve() {
 }
 
 inline bool Hull::pop(std::uint32_t& f) {
-  double nearest = hull_detail::kNever;
+  double nearest = kNever;
   for (std::uint32_t i = 0; i < facet_count_; ++i) {
     const bool is_nearer = queue_[i] < nearest;  // ties go to the older facet
     nearest = is_nearer ? queue_[i] : nearest;
     f = is_nearer ? i : f;
   }
-  if (!(nearest < hull_detail::kNever)) return false;
-  queue_[f] = hull_detail::kNever;
+  if (!(nearest < kNever)) return false;
+  queue_[f] = kNever;
   return true;
 }
 
@@ -174,7 +166,7 @@ inline void Hull::push_again(std::uint32_t f, double key) { facets_[f].key = que
 [[gnu::noinline]] inline void Hull::measure_exactly(Facet& facet, double nn, bool is_needle) const {
   if (is_needle) {
     if (!(nn > 0)) facet.offset = 0;
-    facet.key = nn > 0 ? distance_of(facet) : hull_detail::kNever;
+    facet.key = nn > 0 ? distance_of(facet) : kNever;
   }
   if (sees(facet, {})) {
     facet.key = -std::abs(facet.key);
@@ -208,7 +200,7 @@ inline std::uint32_t Hull::add_facet(std::uint32_t i, std::uint32_t j, std::uint
   if (is_needle || !(of_p > facet.cross_error * sum_abs(p))) [[unlikely]]
     measure_exactly(facet, nn, is_needle);
   // A facet beyond a supporting plane that is already known cannot be the nearest.
-  queue_[f] = facet.key < nearest_plane_ ? facet.key : hull_detail::kNever;
+  queue_[f] = facet.key < nearest_plane_ ? facet.key : kNever;
   return f;
 }
 
@@ -247,7 +239,7 @@ inline void Hull::start(const DifferenceVertex (&corners)[4]) {
 // Walks over the facets that see w, depth first, so that the horizon comes out as one ordered loop.
 // [Bergen01]
 inline bool Hull::mark_visible(const Vec3d& w, std::uint32_t from) {
-  Edge* const stack = edges_ + 2 * capacity_;
+  FacetEdge* const stack = edges_ + 2 * capacity_;
   std::uint32_t top = 0;
   horizon_count_ = 0;
   const std::uint32_t freed_before = free_count_;
@@ -259,7 +251,7 @@ inline bool Hull::mark_visible(const Vec3d& w, std::uint32_t from) {
   for (const std::uint32_t edge : {2u, 1u, 0u})
     stack[top++] = {facets_[from].neighbours[edge], facets_[from].back[edge]};
   while (top > 0) {
-    const Edge at = stack[--top];
+    const FacetEdge at = stack[--top];
     const Facet& facet = facets_[at.facet];
     if (!facet.is_alive) continue;
     if (!sees(facet, w)) {
@@ -267,20 +259,19 @@ inline bool Hull::mark_visible(const Vec3d& w, std::uint32_t from) {
       continue;
     }
     kill(at.facet);
-    const std::uint32_t first = hull_detail::next(at.edge), second = hull_detail::next(first);
+    const std::uint32_t first = next(at.edge), second = next(first);
     stack[top++] = {facet.neighbours[second], facet.back[second]};
     stack[top++] = {facet.neighbours[first], facet.back[first]};
   }
   bool is_loop = horizon_count_ >= 3;
   for (std::uint32_t i = 0; is_loop && i < horizon_count_; ++i) {
-    const Edge &at = edges_[i], &after = edges_[i + 1 == horizon_count_ ? 0 : i + 1];
-    is_loop =
-        facets_[at.facet].vertices[at.edge] == facets_[after.facet].vertices[hull_detail::next(after.edge)];
+    const FacetEdge &at = edges_[i], &after = edges_[i + 1 == horizon_count_ ? 0 : i + 1];
+    is_loop = facets_[at.facet].vertices[at.edge] == facets_[after.facet].vertices[next(after.edge)];
   }
   if (!is_loop) {
     while (free_count_ > freed_before) facets_[free_[--free_count_]].is_alive = true;
   } else {
-    for (std::uint32_t i = freed_before; i < free_count_; ++i) queue_[free_[i]] = hull_detail::kNever;
+    for (std::uint32_t i = freed_before; i < free_count_; ++i) queue_[free_[i]] = kNever;
   }
   return is_loop;
 }
@@ -291,10 +282,9 @@ inline bool Hull::insert(const DifferenceVertex& vertex, std::uint32_t from) {
   vertices_[apex] = vertex;
   std::uint32_t first = 0, previous = 0;
   for (std::uint32_t i = 0; i < horizon_count_; ++i) {
-    const Edge at = edges_[i];
+    const FacetEdge at = edges_[i];
     const Facet& beyond = facets_[at.facet];
-    const std::uint32_t f =
-        add_facet(beyond.vertices[hull_detail::next(at.edge)], beyond.vertices[at.edge], apex);
+    const std::uint32_t f = add_facet(beyond.vertices[next(at.edge)], beyond.vertices[at.edge], apex);
     link(f, 0, at.facet, at.edge);
     if (i > 0) link(previous, 1, f, 2);
     if (i == 0) first = f;

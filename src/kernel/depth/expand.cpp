@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "kernel/depth/exact_surface.h"
-#include "kernel/depth/refine.h"
-#include "kernel/depth/seed.h"
+#include "kernel/depth/expand_steps.h"
 #include "kernel/gjk/iterate.h"
 #include "math/predicates.h"
 
@@ -154,7 +153,6 @@ class Expansion {
     return false;
   }
 
-  void start(const Seed& seed);
   void keep_lowest_plane() {
     if (!(plane_.height < best_.height)) return;
     best_ = plane_;
@@ -164,17 +162,122 @@ class Expansion {
   void prune_above(double height) { hull_.set_nearest_plane(std::max(height, 0.0) + stop_.error); }
   [[nodiscard]] double closeness() const { return stop_.relative * std::abs(plane_.height) + stop_.error; }
 
-  bool is_close_enough_for_valley();
-  bool start_proof();
-  void queue_again();
-  Ending grow_around_valley();
-  Ending settle_on_facet(Depth& depth);
-  Ending grow();
-  [[nodiscard]] bool insert_vertex();
-  void set_bounds(const Plane& plane, Depth& depth) const;
-  void set_witnesses(Depth& depth) const;
-  void set_sign(Depth& depth) const;
-  void refine_lowest(Depth& depth);
+  void start(const Seed& seed) {
+    const DifferenceVertex corners[4] = {seed.candidates[0], seed.candidates[1], seed.candidates[2],
+                                         seed.candidates[3]};
+    hull_.start(corners);
+    for (int i = 4; i < seed.count; ++i)
+      if (hull_.find_visible(seed.candidates[i], f_)) (void)hull_.insert(seed.candidates[i], f_);
+    if (stop_.known_height < kUnknown) prune_above(stop_.known_height);
+    if (attempt_.find != nullptr) valley_gap_ = kValleyGap;
+    if (attempt_.has_lower) {
+      best_ = attempt_.lower;
+      (void)start_proof();
+    }
+  }
+
+  bool is_close_enough_for_valley() {
+    if (!(valley_gap_ > 0 && lower_ > 0 && best_.height - lower_ <= valley_gap_ * best_.height)) return false;
+    valley_gap_ = valley_gap_ > kLeastValleyGap ? valley_gap_ * 0.25 : 0;
+    return true;
+  }
+
+  // No plane may be known that is lower than the valley: facets beyond it are not queued.
+  bool start_proof() {
+    const double lowest = std::min(best_.height, stop_.known_height);
+    if (std::isinf(stuck_) && proof_.start(support_, *attempt_.find, stop_, best_.normal, lowest, hull_))
+      prune_above(proof_.level());
+    return proof_.is_on();
+  }
+
+  // The facet's turn comes again, unless the apex of the valley has taken its place.
+  void queue_again() {
+    const Facet& now = hull_.facet(f_);
+    if (std::equal(facet_.vertices, facet_.vertices + 3, now.vertices) && now.is_alive)
+      hull_.push_again(f_, facet_.key);
+  }
+
+  Ending grow_around_valley() {
+    attempt_.has_lower = plane_.height < proof_.level();
+    attempt_.lower = plane_;
+    const bool is_refuted = attempt_.has_lower || hull_.vertex_count() >= kProofPatience || !insert_vertex();
+    return is_refuted ? Ending::refuted : Ending::none;
+  }
+
+  // The facet is one of A - B, as far as was asked for. Off to the side it is farther away than its plane.
+  // The difference is second order in how far off it is, so it has to be far below the accuracy asked for.
+  // Otherwise its turn comes later, if it comes at all.
+  Ending settle_on_facet(Depth& depth) {
+    // A plane known to be lower says that rounding hid the facet which it belongs to.
+    if (best_.height < plane_.height - closeness()) return Ending::loose;
+    set_bounds(plane_, depth);
+    set_witnesses(depth);
+    const double nearer = hull_.distance_of(facet_);
+    const double aside = nearer - std::abs(facet_.offset);
+    if (facet_.offset < -stop_.error || aside <= 4 * stop_.error ||
+        (stop_.is_curved && aside <= 1e-4 * stop_.relative * nearer))
+      return Ending::answered;
+    if (facet_.key < nearer) {
+      hull_.push_again(f_, nearer);
+      return Ending::none;
+    }
+    best_ = plane_;
+    return Ending::loose;
+  }
+
+  Ending grow() {
+    if (insert_vertex()) return Ending::none;
+    if (hull_.is_full()) return Ending::loose;
+    stuck_ = std::min(stuck_, facet_.key);
+    return Ending::none;
+  }
+
+  // False when rounding or lack of room keep the facet from growing: its vertex is one of its corners.
+  [[nodiscard]] bool insert_vertex() {
+    for (const std::uint32_t i : facet_.vertices)
+      if (hull_.vertex(i).w == plane_.vertex.w) return false;
+    return hull_.insert(plane_.vertex, f_);
+  }
+
+  void set_bounds(const Plane& plane, Depth& depth) const {
+    depth = {};
+    depth.lower = std::min(lower_, best_.height);
+    depth.upper = plane.height;
+    depth.normal = plane.normal;
+    depth.count = static_cast<int>(hull_.vertex_count());
+  }
+
+  void set_witnesses(Depth& depth) const {
+    gjk::Simplex s;
+    for (int i = 0; i < 3; ++i) s.w[i] = hull_.vertex(facet_.vertices[i]).w;
+    gjk::keep_face(s, gjk::nearest_on_triangle(s, 0, 1, 2));
+    if (s.count == 3) gjk::refine_weights(s.w[0], s.w[1], s.w[2], depth.normal * facet_.offset, s.lambda);
+    for (int i = 0; i < s.count; ++i) {
+      const DifferenceVertex& v = hull_.vertex(facet_.vertices[s.slots[i]]);
+      depth.a += v.a * s.lambda[i];
+      depth.b += v.b * s.lambda[i];
+    }
+  }
+
+  void set_sign(Depth& depth) const {
+    set_bounds(best_, depth);
+    depth.has_points = hull_.find_origin(depth.a, depth.b);
+  }
+
+  void refine_lowest(Depth& depth) {
+    if (!(best_.height < kUnknown)) best_ = plane_along(support_, stop_.known_normal);
+    // Every facet that is not queued any more is at least as far as the lowest plane.
+    if (!is_left_) lower_ = std::min(stuck_, best_.height);
+    depth = refine(support_, best_, stop_);
+    // Facets that are nearly as near may lead to another minimum, and to a lower one.
+    for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
+      if (!(hull_.facet(f_).key < depth.upper)) break;
+      const Depth other = refine(support_, plane_along(support_, normalized(hull_.facet(f_).cross)), stop_);
+      if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
+    }
+    depth.lower = std::min(lower_, depth.upper);
+    depth.count = static_cast<int>(hull_.vertex_count());
+  }
 
   DifferenceSupport support_;
   const DepthStop& stop_;
@@ -194,123 +297,6 @@ class Expansion {
   double last_gap_ = kUnknown;
   std::uint32_t check_at_ = kCurvedPatience;
 };
-
-void Expansion::start(const Seed& seed) {
-  const DifferenceVertex corners[4] = {seed.candidates[0], seed.candidates[1], seed.candidates[2],
-                                       seed.candidates[3]};
-  hull_.start(corners);
-  for (int i = 4; i < seed.count; ++i)
-    if (hull_.find_visible(seed.candidates[i], f_)) (void)hull_.insert(seed.candidates[i], f_);
-  if (stop_.known_height < kUnknown) prune_above(stop_.known_height);
-  if (attempt_.find != nullptr) valley_gap_ = kValleyGap;
-  if (attempt_.has_lower) {
-    best_ = attempt_.lower;
-    (void)start_proof();
-  }
-}
-
-bool Expansion::is_close_enough_for_valley() {
-  if (!(valley_gap_ > 0 && lower_ > 0 && best_.height - lower_ <= valley_gap_ * best_.height)) return false;
-  valley_gap_ = valley_gap_ > kLeastValleyGap ? valley_gap_ * 0.25 : 0;
-  return true;
-}
-
-// No plane may be known that is lower than the valley: facets beyond it are not queued.
-bool Expansion::start_proof() {
-  const double lowest = std::min(best_.height, stop_.known_height);
-  if (std::isinf(stuck_) && proof_.start(support_, *attempt_.find, stop_, best_.normal, lowest, hull_))
-    prune_above(proof_.level());
-  return proof_.is_on();
-}
-
-// The facet's turn comes again, unless the apex of the valley has taken its place.
-void Expansion::queue_again() {
-  const Facet& now = hull_.facet(f_);
-  if (std::equal(facet_.vertices, facet_.vertices + 3, now.vertices) && now.is_alive)
-    hull_.push_again(f_, facet_.key);
-}
-
-Ending Expansion::grow_around_valley() {
-  attempt_.has_lower = plane_.height < proof_.level();
-  attempt_.lower = plane_;
-  const bool is_refuted = attempt_.has_lower || hull_.vertex_count() >= kProofPatience || !insert_vertex();
-  return is_refuted ? Ending::refuted : Ending::none;
-}
-
-// The facet is one of A - B, as far as was asked for. Off to the side it is farther away than its plane. The
-// difference is second order in how far off it is, so it has to be far below the accuracy asked for.
-// Otherwise its turn comes later, if it comes at all.
-Ending Expansion::settle_on_facet(Depth& depth) {
-  // A plane known to be lower says that rounding hid the facet which it belongs to.
-  if (best_.height < plane_.height - closeness()) return Ending::loose;
-  set_bounds(plane_, depth);
-  set_witnesses(depth);
-  const double nearer = hull_.distance_of(facet_);
-  const double aside = nearer - std::abs(facet_.offset);
-  if (facet_.offset < -stop_.error || aside <= 4 * stop_.error ||
-      (stop_.is_curved && aside <= 1e-4 * stop_.relative * nearer))
-    return Ending::answered;
-  if (facet_.key < nearer) {
-    hull_.push_again(f_, nearer);
-    return Ending::none;
-  }
-  best_ = plane_;
-  return Ending::loose;
-}
-
-Ending Expansion::grow() {
-  if (insert_vertex()) return Ending::none;
-  if (hull_.is_full()) return Ending::loose;
-  stuck_ = std::min(stuck_, facet_.key);
-  return Ending::none;
-}
-
-// False when rounding or lack of room keep the facet from growing: its vertex is one of its corners.
-bool Expansion::insert_vertex() {
-  for (const std::uint32_t i : facet_.vertices)
-    if (hull_.vertex(i).w == plane_.vertex.w) return false;
-  return hull_.insert(plane_.vertex, f_);
-}
-
-void Expansion::set_bounds(const Plane& plane, Depth& depth) const {
-  depth = {};
-  depth.lower = std::min(lower_, best_.height);
-  depth.upper = plane.height;
-  depth.normal = plane.normal;
-  depth.count = static_cast<int>(hull_.vertex_count());
-}
-
-void Expansion::set_witnesses(Depth& depth) const {
-  gjk::Simplex s;
-  for (int i = 0; i < 3; ++i) s.w[i] = hull_.vertex(facet_.vertices[i]).w;
-  gjk::keep_face(s, gjk::nearest_on_triangle(s, 0, 1, 2));
-  if (s.count == 3) gjk::refine_weights(s.w[0], s.w[1], s.w[2], depth.normal * facet_.offset, s.lambda);
-  for (int i = 0; i < s.count; ++i) {
-    const DifferenceVertex& v = hull_.vertex(facet_.vertices[s.slots[i]]);
-    depth.a += v.a * s.lambda[i];
-    depth.b += v.b * s.lambda[i];
-  }
-}
-
-void Expansion::set_sign(Depth& depth) const {
-  set_bounds(best_, depth);
-  depth.has_points = hull_.find_origin(depth.a, depth.b);
-}
-
-void Expansion::refine_lowest(Depth& depth) {
-  if (!(best_.height < kUnknown)) best_ = plane_along(support_, stop_.known_normal);
-  // Every facet that is not queued any more is at least as far as the lowest plane.
-  if (!is_left_) lower_ = std::min(stuck_, best_.height);
-  depth = refine(support_, best_, stop_);
-  // Facets that are nearly as near may lead to another minimum, and to a lower one.
-  for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
-    if (!(hull_.facet(f_).key < depth.upper)) break;
-    const Depth other = refine(support_, plane_along(support_, normalized(hull_.facet(f_).cross)), stop_);
-    if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
-  }
-  depth.lower = std::min(lower_, depth.upper);
-  depth.count = static_cast<int>(hull_.vertex_count());
-}
 
 // A - B has no extent across the normal: it is no deeper than the farther of its sides, and may as well be
 // beside it.

@@ -20,21 +20,22 @@ GRAZE_LANES_BEGIN
 
 using FacePack = Pack<double>;
 
-GRAZE_LANE FacePack dot_of(const FacePack (&a)[3], const FacePack (&b)[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-GRAZE_LANE FacePack row_times(const Mat3d& m, int i, const FacePack (&v)[3]) {
-  return dot_of({FacePack(m.columns[0][i]), FacePack(m.columns[1][i]), FacePack(m.columns[2][i])}, v);
+using FaceVec = LaneVec<FacePack>;
+
+GRAZE_LANE FaceVec face_vector(const Vec3d& v) { return {FacePack(v.x), FacePack(v.y), FacePack(v.z)}; }
+GRAZE_LANE LaneMat<FacePack> face_matrix(const Mat3d& m) {
+  return {{face_vector(m.columns[0]), face_vector(m.columns[1]), face_vector(m.columns[2])}};
 }
 
 inline void place_hull_vertices(const VertexSet& set, const Mat3d& linear, const Vec3d& translation,
                                 depth::SmallVertices& vertices) {
   static_assert(kVertexPadding % kFacePadding == 0 && kSmallVertices % kVertexPadding == 0);
   vertices.count = set.count;
-  double* const to[3] = {vertices.x, vertices.y, vertices.z};
+  const LaneMat<FacePack> m = face_matrix(linear);
+  const FaceVec t = face_vector(translation);
   for (std::size_t i = 0; i < set.count; i += lane_count<double>()) {
-    const FacePack p[3] = {load_wide(set.x + i), load_wide(set.y + i), load_wide(set.z + i)};
-    for (int k = 0; k < 3; ++k) store(row_times(linear, k, p) + FacePack(translation[k]), to[k] + i);
+    const FaceVec p = m * FaceVec{load_wide(set.x + i), load_wide(set.y + i), load_wide(set.z + i)} + t;
+    store(p.x, vertices.x + i), store(p.y, vertices.y + i), store(p.z, vertices.z + i);
   }
 }
 
@@ -42,20 +43,16 @@ inline void place_hull_faces(const SmallHull& hull, const depth::PlaneMap& map, 
   faces.count = hull.face_count;
   faces.padded = hull.padded;
   const double* const from = hull.planes.data();
-  const FacePack t[3] = {FacePack(map.translation.x), FacePack(map.translation.y),
-                         FacePack(map.translation.z)};
+  const LaneMat<FacePack> cofactors = face_matrix(map.cofactors);
+  const FaceVec t = face_vector(map.translation);
   for (std::size_t f = 0; f < faces.padded; f += lane_count<double>()) {
-    const FacePack local[3] = {load(from + f), load(from + hull.padded + f),
-                               load(from + 2 * hull.padded + f)};
-    FacePack n[3] = {row_times(map.cofactors, 0, local), row_times(map.cofactors, 1, local),
-                     row_times(map.cofactors, 2, local)};
-    const FacePack scale = FacePack(1.0) / lane_sqrt(dot_of(n, n));
-    for (FacePack& x : n) x = x * scale;
+    FaceVec n =
+        cofactors * FaceVec{load(from + f), load(from + hull.padded + f), load(from + 2 * hull.padded + f)};
+    const FacePack scale = FacePack(1.0) / lane_sqrt(dot(n, n));
+    n = n * scale;
     const FacePack own = load(from + 3 * hull.padded + f) * FacePack(map.factor) * scale;
-    store(n[0], faces.x + f);
-    store(n[1], faces.y + f);
-    store(n[2], faces.z + f);
-    store(own + dot_of(n, t), faces.offset + f);
+    store(n.x, faces.x + f), store(n.y, faces.y + f), store(n.z, faces.z + f);
+    store(own + dot(n, t), faces.offset + f);
   }
 }
 
@@ -69,25 +66,23 @@ template <int kPacks>
 GRAZE_LANE void measure_packs(const depth::SmallFaces& faces, const depth::SmallVertices& vertices,
                               std::size_t from, depth::FaceHeights& heights, NearestFaces& best) {
   const std::size_t lanes = lane_count<double>();
-  FacePack normal[kPacks][3], offset[kPacks], deepest[kPacks], vertex[kPacks];
+  FaceVec normal[kPacks];
+  FacePack offset[kPacks], deepest[kPacks], vertex[kPacks];
   const auto at = [&](int k) { return from + static_cast<std::size_t>(k) * lanes; };
-  const auto depth_of = [&](std::uint32_t i, int k, const FacePack(&p)[3]) {
-    const FacePack value = offset[k] - dot_of(normal[k], p);
+  const auto depth_of = [&](std::uint32_t i, int k, const FaceVec& p) {
+    const FacePack value = offset[k] - dot(normal[k], p);
     store(value, heights.depth[i] + at(k));
     return value;
   };
-  const FacePack first[3] = {vertices.x[0], vertices.y[0], vertices.z[0]};
   for (int k = 0; k < kPacks; ++k) {
-    normal[k][0] = load(faces.x + at(k));
-    normal[k][1] = load(faces.y + at(k));
-    normal[k][2] = load(faces.z + at(k));
+    normal[k] = {load(faces.x + at(k)), load(faces.y + at(k)), load(faces.z + at(k))};
     offset[k] = load(faces.offset + at(k));
-    deepest[k] = depth_of(0, k, first);
+    deepest[k] = depth_of(0, k, face_vector(vertices[0]));
     vertex[k] = FacePack(0.0);
   }
   FacePack index(0.0);
   for (std::uint32_t i = 1; i < vertices.count; ++i) {
-    const FacePack p[3] = {vertices.x[i], vertices.y[i], vertices.z[i]};
+    const FaceVec p = face_vector(vertices[i]);
     index = index + FacePack(1.0);
     for (int k = 0; k < kPacks; ++k) {
       const FacePack value = depth_of(i, k, p);
@@ -96,13 +91,12 @@ GRAZE_LANE void measure_packs(const depth::SmallFaces& faces, const depth::Small
       vertex[k] = select(is_deeper, index, vertex[k]);
     }
   }
-  alignas(64) static constexpr double kNumbers[kFacePadding] = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int k = 0; k < kPacks; ++k) {
     store(vertex[k], heights.vertex + at(k));
     store(deepest[k], heights.deepest + at(k));
     const auto is_nearer = deepest[k] < best.least;
     best.least = select(is_nearer, deepest[k], best.least);
-    best.nearest = select(is_nearer, load(kNumbers) + FacePack(static_cast<double>(at(k))), best.nearest);
+    best.nearest = select(is_nearer, lane_numbers() + FacePack(static_cast<double>(at(k))), best.nearest);
   }
 }
 
@@ -113,13 +107,9 @@ inline void measure_hull_faces(const depth::SmallFaces& faces, const depth::Smal
   std::size_t f = 0;
   for (; f + 2 * lanes <= faces.padded; f += 2 * lanes) measure_packs<2>(faces, vertices, f, heights, best);
   if (f < faces.padded) measure_packs<1>(faces, vertices, f, heights, best);
-  const FacePack least = -greatest(-best.least);
-  const FacePack first = select(best.least == least, best.nearest, FacePack(4294967295.0));
-  alignas(64) double of_all[2][kFacePadding];
-  store(least, of_all[0]);
-  store(-greatest(-first), of_all[1]);
-  heights.least = of_all[0][0];
-  heights.nearest = static_cast<std::uint32_t>(of_all[1][0]);
+  heights.least = least_lane(best.least);
+  const FacePack first = select(best.least == FacePack(heights.least), best.nearest, FacePack(4294967295.0));
+  heights.nearest = static_cast<std::uint32_t>(least_lane(first));
 }
 
 inline depth::FaceKernels make_face_kernels() {

@@ -32,10 +32,9 @@ GRAZE_LANE void set_plane(const LaneVec<F>& p, const LaneVec<F>& q, const LaneVe
 /// Up to a multiple of the lanes there is infinity after the last key.
 GRAZE_LANE std::uint32_t find_least_key(const double* keys, std::uint32_t count) {
   using F = Pack<double>;
-  alignas(64) static constexpr double kNumbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
   const F far(std::numeric_limits<double>::infinity());
   const std::size_t lanes = lane_count<double>();
-  F number = load(kNumbers), facet = number, least = load(keys);
+  F number = lane_numbers(), facet = number, least = load(keys);
   least = select(least < far, least, far);
   for (std::size_t f = lanes; f < count; f += lanes) {
     const F key = load(keys + f);
@@ -44,11 +43,6 @@ GRAZE_LANE std::uint32_t find_least_key(const double* keys, std::uint32_t count)
     least = select(is_less, key, least);
     facet = select(is_less, number, facet);
   }
-  const auto least_lane = [](F x) GRAZE_LANE_LAMBDA {
-    alignas(64) double all[8];
-    store(-greatest(-x), all);
-    return all[0];
-  };
   const double nearest = least_lane(least);
   if (!(nearest < std::numeric_limits<double>::infinity())) return count;
   return static_cast<std::uint32_t>(least_lane(select(least == F(nearest), facet, far)));

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "kernel/depth/face_heights.h"
-#include "kernel/depth/hull_frame.h"
 #include "kernel/depth/sat.h"
 
 namespace graze::inline GRAZE_ABI::depth {
@@ -135,16 +134,13 @@ bool try_facet(const Side& a, const PlacedEdge& i, const Side& b, const SmallEdg
   const Verdict verdict = orient(a, i.edge, b, j, n, norm);
   if (verdict != Verdict::facet) return verdict == Verdict::no_facet;
   const double height = dot(n, i.from - q);
-  SatSearch own;
-  own.error = search.error;
-  own.size = search.size;
-  own.bound_facet(height, norm, scale, i.length, length_of_j);
+  const double certain = search.facet_bound(height, norm, scale, i.length, length_of_j);
   if (!(height < nearest.height * norm)) {
-    search.bound(own.certain);
+    search.bound(certain);
     return true;
   }
   if (nearest.kind == Nearest::Kind::edges) search.bound(nearest.bound);
-  nearest.bound = own.certain;
+  nearest.bound = certain;
   nearest.kind = Nearest::Kind::edges;
   nearest.edge_a = i.edge;
   nearest.edge_b = j;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "kernel/depth/triangle_axes.h"
-
-#include <bit>
 #include <limits>
+
+#include "kernel/depth/triangle_depth.h"
 
 // The eleven axes of two triangles: an edge of the one and the three of the other at a time, then the two
 // normals. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
@@ -15,7 +14,7 @@
 #include "simd/each_target-inl.h"
 #endif
 
-#include "simd/row-inl.h"
+#include "simd/lowest-inl.h"
 
 GRAZE_LANES_BEGIN
 
@@ -71,11 +70,14 @@ struct AxisRows {
   double squares[16], scales[16];  // of the length; product of the lengths of the edges that span it
   double doubt;  // what rounding may do to a height, over the sine of the angle of the edges
   std::uint32_t open = 0;
+  Lowest<double, 4> lowest;  // of the keys
 
   GRAZE_LANE void set(int row, std::uint32_t lanes, Four square, Four scale, Four ahead, Four behind) {
     const Four height = lane_min(ahead, behind) - scale * doubt, shortest = scale * 0x1p-44;
     const RowMask<double, 4> is_long = both(shortest * shortest < square, 0x1p-900 < square);
-    store_row(select(is_long, height * lane_abs(height) / square, row_of<4>(kNoFacet)), keys + 4 * row);
+    const Four key = select(is_long, height * lane_abs(height) / square, row_of<4>(kNoFacet));
+    lowest.add(key);
+    store_row(key, keys + 4 * row);
     store_row(ahead, along + 4 * row);
     store_row(behind, against + 4 * row);
     store_row(square, squares + 4 * row);
@@ -85,18 +87,8 @@ struct AxisRows {
   [[nodiscard]] GRAZE_LANE double height(int k) const {
     return (along[k] < against[k] ? along[k] : against[k]) / std::sqrt(squares[k]);
   }
-  [[nodiscard]] GRAZE_LANE double least() const {
-    return least_of(lane_min(lane_min(load_row<4>(keys), load_row<4>(keys + 4)),
-                             lane_min(load_row<4>(keys + 8), load_row<4>(keys + 12))));
-  }
-  // The nearest; a face rather than edges where both are within `error`.
-  [[nodiscard]] GRAZE_LANE int find(double error) const {
-    const double nearest = least();
-    int k = 0;
-    for (int row = 3; row >= 0; --row) {
-      const std::uint32_t at = bits_of(load_row<4>(keys + 4 * row) == nearest);
-      k = at != 0 ? 4 * row + std::countr_zero(at) : k;
-    }
+  // Axis k, which is the nearest, or a face rather than edges where both are within `error`.
+  [[nodiscard]] GRAZE_LANE int prefer_face(int k, double error) const {
     if (k >= TriangleAxis::kFaceOfA || !(keys[k] < kNoFacet)) return k;
     const int face = keys[TriangleAxis::kFaceOfB] < keys[TriangleAxis::kFaceOfA] ? TriangleAxis::kFaceOfB
                                                                                  : TriangleAxis::kFaceOfA;
@@ -147,13 +139,13 @@ inline void find_least_triangle_axis(const PointsReader& of_a, const PointsReade
   rows.doubt = 6 * kDoubleEpsilon * size;
   measure_edges(of_a, a, b, rows);
   measure_faces(of_a, of_b, a, b, rows);
-  const int k = rows.find(error);
+  const Least<double> least = rows.lowest.result();
+  const int k = rows.prefer_face(least.index, error);
   out.is_open = rows.open != 0;
   out.axis = TriangleAxis::kNone;
   if (!(rows.keys[k] < AxisRows::kNoFacet)) return;
   out.axis = k;
-  rows.keys[k] = AxisRows::kNoFacet;
-  const double second = rows.least(), norm = std::sqrt(rows.squares[k]);
+  const double second = k == least.index ? least.next : least.value, norm = std::sqrt(rows.squares[k]);
   const bool is_against = rows.against[k] < rows.along[k];
   out.doubt = rows.doubt * rows.scales[k] / norm;
   const double opposite = (is_against ? rows.along[k] : rows.against[k]) / norm - out.doubt;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "kernel/depth/triangle_axes.h"
 #include "kernel/round/lines.h"
 
 namespace graze::inline GRAZE_ABI::depth {
@@ -51,7 +50,7 @@ struct TriangleFacet {
     }
     const int i = axis.axis / 4, j = axis.axis % 4;
     const primitive::ClosestPoints closest = primitive::closest_points(
-        {a.points[i], a.points[next_corner(i)], false}, {b.points[j], b.points[next_corner(j)], false});
+        {a.points[i], a.points[next_corner(i)]}, {b.points[j], b.points[next_corner(j)]});
     depth.a = closest.a;
     depth.b = closest.b;
     return max_abs(depth.a - depth.b - way) <= 4 * error;

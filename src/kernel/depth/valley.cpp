@@ -28,6 +28,7 @@ struct Tangent2 {
   double x = 0, y = 0;
 };
 double dot(const Tangent2& a, const Tangent2& b) { return a.x * b.x + a.y * b.y; }
+double length(const Tangent2& a) { return std::sqrt(dot(a, a)); }
 double turn(const Tangent2& a, const Tangent2& b) { return a.x * b.y - a.y * b.x; }
 Tangent2 operator*(const Tangent2& a, double s) { return {a.x * s, a.y * s}; }
 Tangent2 operator+(const Tangent2& a, const Tangent2& b) { return {a.x + b.x, a.y + b.y}; }
@@ -85,8 +86,8 @@ class Descent {
       }
       Tangent2 move;
       if (!find_move(move)) return false;
-      const double length = std::sqrt(dot(move, move));
-      if (length > kFarthest) move = move * (kFarthest / length);
+      const double far = length(move);
+      if (far > kFarthest) move = move * (kFarthest / far);
       turn_by(move);
     }
     return false;
@@ -155,7 +156,7 @@ class Descent {
   void guess_ends() {
     has_guessed_ = true;
     for (int i = 0; i < spans_.count; ++i) {
-      const double reach = 0.35 * std::sqrt(dot(at_[i].tangent_slope, at_[i].tangent_slope));
+      const double reach = 0.35 * length(at_[i].tangent_slope);
       ends_[i] = std::abs(at_[i].up) < reach ? End::both : at_[i].up > 0 ? End::second : End::first;
     }
     while (count_creases() > 2) {  // the farthest from its crease is none
@@ -276,7 +277,7 @@ class Descent {
     const Bend m = bend(0);
     if (crease_count_ == 1) {
       const SpanAtNormal& a = at_[creases_[0]];
-      const double s = std::sqrt(dot(a.tangent_slope, a.tangent_slope));
+      const double s = length(a.tangent_slope);
       const Tangent2 across = a.tangent_slope * (1 / s), along{-across.y, across.x};
       const double away = -a.up / s, steep = m.along(along, along) - height_;
       const double grows = dot(left_, along);
@@ -289,7 +290,7 @@ class Descent {
     }
     const double xx = m.xx - height_, yy = m.yy - height_, det = xx * yy - m.xy * m.xy;
     if (!(m.least() > kLeastBend * height_)) {
-      const double steep = std::sqrt(dot(left_, left_));
+      const double steep = length(left_);
       move = left_ * (steep > 0 ? -kDownhill / steep : 0);
       return ++downhill_ <= kDownhillSteps;
     }
@@ -317,16 +318,15 @@ class Descent {
       const SpanAtNormal &a = at_[creases_[0]], &b = at_[creases_[1]];
       const auto side = [](double weight) { return std::min(weight, 1 - weight); };
       const double det = std::abs(turn(a.tangent_slope, b.tangent_slope));
-      const double grows =
-          std::min(side(weights_[creases_[1]]) * det / std::sqrt(dot(a.tangent_slope, a.tangent_slope)),
-                   side(weights_[creases_[0]]) * det / std::sqrt(dot(b.tangent_slope, b.tangent_slope)));
+      const double grows = std::min(side(weights_[creases_[1]]) * det / length(a.tangent_slope),
+                                    side(weights_[creases_[0]]) * det / length(b.tangent_slope));
       return (grows - 4 * close_) * reach > height_ * (std::sqrt(1 + reach * reach) - 1);
     }
     const Bend m = bend(reach);
     const double needed = kLeastBend * height_;
     if (crease_count_ == 0) return m.least() >= needed;
     const int c = creases_[0];
-    const double s = std::sqrt(dot(at_[c].tangent_slope, at_[c].tangent_slope));
+    const double s = length(at_[c].tangent_slope);
     const Tangent2 across = at_[c].tangent_slope * (1 / s), along{-across.y, across.x};
     const double mean = m.along(along, along);
     if (!(mean >= needed)) return false;
@@ -388,7 +388,7 @@ class Descent {
     const Tangent2 at{(bx * zz - bz * xz) / det,
                       (bz * xx - bx * xz) / det};  // where on the face, of radius one
     const double narrowest = std::sqrt(std::max(0.0, (Bend{xx, xz, zz}.least())));
-    const double grows = r * narrowest * (1 - std::sqrt(dot(at, at))) - 4 * close_;
+    const double grows = r * narrowest * (1 - length(at)) - 4 * close_;
     set_points(valley);
     const Vec3d aside = (s.x * at.x + s.z * at.y) * r;
     if (face < spans_.count_a) {
@@ -406,7 +406,7 @@ class Descent {
   // From the axis of a face that the way out is not through: downhill, as the points say that were found
   // there.
   void leave_axis() {
-    const double steep = std::sqrt(dot(left_, left_));
+    const double steep = length(left_);
     turn_by(steep > 0 ? left_ * (-kAlongAxis / steep) : Tangent2{kAlongAxis, 0});
   }
 

@@ -179,7 +179,7 @@ GRAZE_LANE auto cast_at_round(const CoreLanes<F>& core, const RayTaskLanes<F, M>
     return lane_sqrt(dot(way, way)) < inner;
   };
   const LaneVec<F> middle = task.u * (task.limit * half);
-  const auto is_missed = closest_lines(middle, task.c - middle, axis.w).lower > task.ball + task.error;
+  const auto is_missed = closest_centre_lines(middle, task.c - middle, axis.w).lower > task.ball + task.error;
   const auto is_inside = is_deep({zero, zero, zero});
   auto is_proposed = except(is_missed, is_missed), is_hit = is_proposed;
   out.lower = out.upper = out.estimate = zero;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Spheres and capsules in lanes: their centre lines are apart by a closed form. [Ericson05 §5.1.9] As
-// primitive::closest_points(), with selections instead of branches.
+// Spheres and capsules in lanes: their centre lines are apart by a closed form.
 
 #if defined(GRAZE_KERNEL_ROUND_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_KERNEL_ROUND_LANES_INL
@@ -12,61 +11,11 @@
 #endif
 
 #include "kernel/gjk/polish-inl.h"
+#include "kernel/round/lines-inl.h"
 
 GRAZE_LANES_BEGIN
 
-template <class F>
-struct ClosestLanes {
-  LaneVec<F> a, b;
-  F lower, upper;
-};
-
-template <class F>
-GRAZE_LANE F clamped01(F x) {
-  return select(x < F(0), F(0), select(x > F(1), F(1), x));
-}
-
-/// Segments through the origin and through `centre_b`, from minus to plus `half_a` and `half_b`; zero for
-/// points.
-template <class F>
-GRAZE_LANE ClosestLanes<F> closest_lines(const LaneVec<F>& half_a, const LaneVec<F>& centre_b,
-                                         const LaneVec<F>& half_b) {
-  const F zero(0), one(1);
-  const LaneVec<F> p = -half_a, q = centre_b - half_b, d1 = half_a - p, d2 = (centre_b + half_b) - q,
-                   r = p - q;
-  const F aa = dot(d1, d1), ee = dot(d2, d2);
-  const auto is_line_a = aa > zero, is_line_b = ee > zero;
-  ClosestLanes<F> closest{p, q, zero, zero};
-  if (is_any(either(is_line_a, is_line_b))) {
-    const F f = dot(d2, r), c = dot(d1, r);
-    const F alone_a = clamped01(-c / aa), alone_b = clamped01(f / ee);
-    F s = select(is_line_a, alone_a, zero), t = select(is_line_b, alone_b, zero);
-    const auto are_lines = both(is_line_a, is_line_b);
-    if (is_any(are_lines)) {
-      const F along = dot(d1, d2);
-      const LaneVec<F> n = cross(d1, d2);
-      const F denominator = dot(n, n);
-      const F free = select(denominator > zero, clamped01((along * f - c * ee) / denominator), zero);
-      const F other = (along * free + f) / ee;
-      const auto is_below = other<zero, is_above = other> one;
-      const F end = select(is_below, alone_a, clamped01((along - c) / aa));
-      s = select(are_lines, select(either(is_below, is_above), end, free), s);
-      t = select(are_lines, select(is_below, zero, select(is_above, one, other)), t);
-    }
-    closest.a = p + d1 * s;
-    closest.b = q + d2 * t;
-  }
-  const LaneVec<F> v = closest.a - closest.b;
-  closest.upper = lane_sqrt(dot(v, v));
-  const F nearest_a = lane_min(dot(v, p), dot(v, half_a));
-  const F nearest_b = lane_max(dot(v, q), dot(v, centre_b + half_b));
-  // Two points: nothing but their distance.
-  closest.lower =
-      select(either(is_line_a, is_line_b), (nearest_a - nearest_b) / closest.upper, closest.upper);
-  return closest;
-}
-
-/// closest_lines() of a point and a line, to the bit: `half_a` is zero. NaN if the line is a point.
+/// closest_centre_lines() of a point and a line, to the bit: `half_a` is zero. NaN if the line is a point.
 template <class F>
 GRAZE_LANE ClosestLanes<F> closest_to_line(const LaneVec<F>& half_a, const LaneVec<F>& centre_b,
                                            const LaneVec<F>& half_b) {
@@ -103,8 +52,8 @@ GRAZE_LANE auto answer_from_lines(const CoresLanes<F>& c, const ClosestLanes<F>&
 
 template <class F>
 GRAZE_LANE auto answer_round(const CoresLanes<F>& c) {
-  return answer_from_lines(c, closest_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset,
-                                            c.linear_b.columns[1] * y_of(c.half_b)));
+  return answer_from_lines(c, closest_centre_lines(c.linear_a.columns[1] * y_of(c.half_a), c.offset,
+                                                   c.linear_b.columns[1] * y_of(c.half_b)));
 }
 
 /// Bounds and normal of two spheres: the lanes of answer_round() followed by separation().

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/contact/write.h"
 
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 
 namespace graze::inline GRAZE_ABI {
 

@@ -11,7 +11,7 @@
 #include "graze/query/ray_cast.h"
 #include "graze/query/separation.h"
 #include "graze/query/shape_cast.h"
-#include "math/steady_rounding.h"
+#include "math/rounding.h"
 #include "query/pair/pair.h"
 
 // The single queries on operands, and how their results are made from answers.
@@ -66,13 +66,12 @@ void set_state(const Answer& answer, R& result) {
 inline void set_distance_bounds(double lower, double upper, Real threshold, Distance& result) {
   result.piece_a = result.piece_b = kNoPiece;
   if (result.contact == Contact::apart) {
-    result.lower = std::max(Real(0), round_down_steadily(lower));
-    result.upper = round_up_steadily(upper);
+    result.lower = std::max(Real(0), round_down(lower));
+    result.upper = round_up(upper);
     if (result.lower > threshold) result.status = Status::beyond_threshold;  // closed forms do not stop
   } else {
     result.lower = 0;
-    result.upper =
-        result.contact == Contact::touching ? std::max(Real(0), round_up_steadily(upper)) : Real(0);
+    result.upper = result.contact == Contact::touching ? std::max(Real(0), round_up(upper)) : Real(0);
   }
 }
 

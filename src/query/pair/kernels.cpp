@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/pair/kernels.h"
 
-#include "math/steady_rounding.h"
+#include "math/rounding.h"
 #include "query/pair/answers.h"
 #include "query/pair/corners.h"
 #include "query/pair/direct.h"
@@ -30,7 +30,7 @@ GRAZE_LANE LaneMat<double> load_matrix(const Mat3& m) {
 // Half extents of a core, or a bound on the extent of a polytope; see LaneSize.
 GRAZE_LANE LaneVec<double> half_of(const ShapeView& shape) {
   if (shape.kind == ShapeKind::box) return load_vector(shape.values);
-  if (shape.block != nullptr) return {double(round_up_steadily(shape.block->extent)), 0, 0};
+  if (shape.block != nullptr) return {double(round_up(shape.block->extent)), 0, 0};
   return {0, double(shape.values[1]), double(shape.values[2])};
 }
 
@@ -249,7 +249,7 @@ bool measure_round_lane(const Operand& first, const Operand& second, bool is_swa
       first.shape->kind == ShapeKind::sphere && second.shape->kind == ShapeKind::capsule;
   const auto answer =
       answer_from_lines(cores, is_point_and_line ? closest_to_line(line_a, cores.offset, line_b)
-                                                 : closest_lines(line_a, cores.offset, line_b));
+                                                 : closest_centre_lines(line_a, cores.offset, line_b));
   if (!answer.is_certain) return false;
   const bool is_apart = answer.lower > 0;
   out.contact = is_apart ? Contact::apart : answer.upper < 0 ? Contact::overlapping : Contact::touching;

@@ -6,7 +6,7 @@
 #include <compare>
 #include <cstring>
 
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -35,9 +35,7 @@ void set_geometry(const PairFrame& pair, const Vec3d& normal, const Vec3d& first
 }
 
 // Room for the rounding of the normal, so that moving by normal * upper really separates.
-Real depth_above(double depth) {
-  return std::max(Real(0), round_up_steadily(depth * (1 + 2 * double(kEpsilon))));
-}
+Real depth_above(double depth) { return std::max(Real(0), round_up(depth * (1 + 2 * double(kEpsilon)))); }
 
 }  // namespace
 
@@ -70,15 +68,15 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
   if (answer.contact == Contact::apart) result = {};
   set_state(answer, result);
   if (answer.contact == Contact::apart) return;
-  result.lower = std::max(Real(0), round_down_steadily(-answer.upper));
+  result.lower = std::max(Real(0), round_down(-answer.upper));
   result.upper = depth_above(-answer.lower);
   set_geometry(pair, answer.normal, answer.a, answer.b, result);
 }
 
 void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings&, Separation& result) {
   set_state(answer, result);
-  result.lower = answer.lower < 0 ? -depth_above(-answer.lower) : round_down_steadily(answer.lower);
-  result.upper = round_up_steadily(answer.upper);
+  result.lower = answer.lower < 0 ? -depth_above(-answer.lower) : round_down(answer.lower);
+  result.upper = round_up(answer.upper);
   set_geometry(pair, answer.normal, answer.a, answer.b, result);
 }
 

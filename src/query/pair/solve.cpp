@@ -371,9 +371,7 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
 // Points and segments with radius: true unless the cores touch or run too close to parallel for the closed
 // form.
 bool solve_segments(const Pair& pair, const PointsReader& a, const PointsReader& b, Answer& out) {
-  const auto line = [](const PointsReader& r) {
-    return primitive::Line{r.points[0], r.points[r.count - 1], r.count == 1};
-  };
+  const auto line = [](const PointsReader& r) { return primitive::Line{r.points[0], r.points[r.count - 1]}; };
   const primitive::ClosestPoints closest = primitive::closest_points(line(a), line(b));
   if (!(closest.lower > 4 * pair.error) || closest.upper - closest.lower > pair.error) return false;
   set_bounds(pair, closest.lower, closest.upper, out);

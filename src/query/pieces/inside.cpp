@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 #include "mesh/pieces.h"
 #include "query/pair/answers.h"
 #include "query/pieces/solid.h"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "graze/query/ray_hits.h"
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 #include "primitive/beam.h"
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"

@@ -5,7 +5,7 @@
 #include "graze/query/piece.h"
 #include "mesh/pieces.h"
 #include "query/pair/pair.h"
-#include "shape/quick_bounds.h"
+#include "shape/shape_block.h"
 
 namespace graze::inline GRAZE_ABI {
 

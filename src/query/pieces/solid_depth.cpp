@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernel/clip/clip.h"
-#include "math/balanced_inverse.h"
+#include "math/linear_map.h"
 #include "query/pieces/leaves.h"
 #include "query/pieces/solid.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "math/conformity.h"
+#include "math/linear_map.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

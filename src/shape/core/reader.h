@@ -96,19 +96,8 @@ struct DiscsReader {
   [[nodiscard]] Vec3d vertex(std::uint32_t) const { return centre; }
   [[nodiscard]] Vec3d support(const Vec3d& d, std::uint32_t& index) const {
     index = 0;
-    const double dx = dot(x, d), dy = dot(half_axis, d), dz = dot(z, d);
-    double across = std::sqrt(dx * dx + dz * dz);
-    double ux = dx, uz = dz;
-    const double up = (top - bottom) * across + 2 * dy;
-    if (!(across > 0x1p-450)) {  // along the axis all rim points are as far, and +x is one of them
-      const Vec3d u = normalized(Vec3d{dx, 0, dz});
-      ux = u.x;
-      uz = u.z;
-      across = 1;
-    }
-    const bool is_top = up >= 0;
-    const double scale = (is_top ? top : bottom) / across;
-    return centre + half_axis * (is_top ? 1.0 : -1.0) + x * (ux * scale) + z * (uz * scale);
+    const Vec3d p = support_detail::discs(bottom, top, 1, {dot(x, d), dot(half_axis, d), dot(z, d)});
+    return centre + half_axis * p.y + x * p.x + z * p.z;
   }
 };
 

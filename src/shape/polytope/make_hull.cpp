@@ -6,7 +6,6 @@
 
 #include "graze/shape/hull_builder.h"
 #include "hull/build.h"
-#include "hull/quick_hull.h"
 #include "hull/support.h"
 #include "math/predicates.h"
 #include "shape/shape_block.h"
@@ -24,19 +23,14 @@ struct ScaledCloud {
 ScaledCloud scale_to_unit(std::span<const Vec3> points) {
   ScaledCloud cloud;
   const std::array<int, 3> exponents = exponents_of(points);
-  bool is_moderate = true;
+  Vec3d factor;
   for (int i = 0; i < 3; ++i) {
-    const int e = exponents[static_cast<std::size_t>(i)];
+    // A factor beyond that would overflow: denormals are scaled to less than 1.
+    const int e = std::max(exponents[static_cast<std::size_t>(i)], -1022);
     cloud.scale[i] = std::ldexp(1.0, e);
-    is_moderate = is_moderate && std::abs(e) < 500;
+    factor[i] = std::ldexp(1.0, -e);
   }
   cloud.points.reserve(points.size());
-  if (!is_moderate) {
-    for (const Vec3& p : points) cloud.points.push_back(scaled_to_unit(Vec3d(p), exponents));
-    return cloud;
-  }
-  // scaled_to_unit() by products, which are faster and as exact.
-  const Vec3d factor{1 / cloud.scale.x, 1 / cloud.scale.y, 1 / cloud.scale.z};
   const auto scaled = [](double y) { return std::abs(y) < 0x1p-280 ? 0 : y; };
   for (const Vec3& p : points)
     cloud.points.push_back(
@@ -228,10 +222,7 @@ Result<Shape> make_hull(std::span<const Vec3> points, const HullSettings& settin
     block->small_hull = make_small_hull(block->vertices.count,
                                         block->exact_topology ? *block->exact_topology : *block->topology);
   }
-  ShapeView view;
-  view.kind = ShapeKind::polytope;
-  view.block = block.release();
-  return Shape(view);
+  return shape_of(ShapeKind::polytope, std::move(block));
 }
 
 }  // namespace graze::inline GRAZE_ABI

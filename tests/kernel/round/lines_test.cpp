@@ -16,8 +16,8 @@ using test::Random;
 using Exact = long double;
 using E3 = test::V3<Exact>;
 
-Line points(const Vec3d& a) { return {a, a, true}; }
-Line segment(const Vec3d& a, const Vec3d& b) { return {a, b, false}; }
+Line points(const Vec3d& a) { return {a, a}; }
+Line segment(const Vec3d& a, const Vec3d& b) { return {a, b}; }
 
 E3 exact(const Vec3d& v) { return E3(v.x, v.y, v.z); }
 

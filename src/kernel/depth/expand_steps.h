@@ -4,7 +4,29 @@
 
 #include "kernel/depth/expand.h"
 
+// How an expansion starts, and how it ends where facets will not tell more.
+
 namespace graze::inline GRAZE_ABI::depth {
+
+/// A supporting plane of A - B.
+struct Plane {
+  Vec3d normal;
+  double height;  // max of normal · w
+  DifferenceVertex vertex;
+};
+
+[[nodiscard]] inline Plane plane_along(DifferenceSupport support, const Vec3d& normal) {
+  Plane plane;
+  plane.normal = normal;
+  support(normal, plane.vertex);
+  plane.height = dot(normal, plane.vertex.w);
+  return plane;
+}
+
+/// Improves a supporting plane to a local minimum of its height: moves the origin out through the plane,
+/// looks back at A - B from there, and takes the direction of the shortest way as the new normal. The height
+/// never grows, because the distance seen from t is at least t · n - height(n) for every n.
+[[nodiscard]] Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& stop);
 
 /// Points of A - B from which an expanding polytope starts; the first four span a volume.
 struct Seed {
