@@ -10,13 +10,13 @@ namespace graze::inline GRAZE_ABI {
 const char* to_string(Status status) noexcept {
   constexpr const char* kNames[] = {"converged", "bound_loose",      "iteration_limit", "beyond_threshold",
                                     "unbounded", "invalid_argument", "unsupported"};
-  return name_at(kNames, status);
+  return enum_name(kNames, status);
 }
 
 const char* to_string(ErrorCode code) noexcept {
   constexpr const char* kNames[] = {"not_finite",         "negative",    "empty",     "singular",
                                     "index_out_of_range", "unsupported", "cancelled", "damaged"};
-  return name_at(kNames, code);
+  return enum_name(kNames, code);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/separating_axis.h"
 
+#include "base/names.h"
 #include "kernel/gjk/iterate.h"
 #include "literature/chung_wang.h"
 #include "literature/sat.h"
@@ -239,15 +240,8 @@ bool is_known(AxisMethod method) {
 }  // namespace
 
 const char* to_string(AxisMethod method) noexcept {
-  switch (method) {
-    case AxisMethod::isa_gjk:
-      return "isa_gjk";
-    case AxisMethod::chung_wang:
-      return "chung_wang";
-    case AxisMethod::sat:
-      return "sat";
-  }
-  return "unknown";
+  constexpr const char* kNames[] = {"isa_gjk", "chung_wang", "sat"};
+  return enum_name(kNames, method);
 }
 
 AxisSearch find_separating_axis(const Instance& a, const Instance& b, AxisMethod method,

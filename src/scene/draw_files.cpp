@@ -78,7 +78,7 @@ std::string to_svg(const Drawing& drawing, const SvgSettings& settings) {
                 x(t.a), y(t.a), x(t.b), y(t.b), x(t.c), y(t.c));
   for (const DrawLine& l : drawing.lines)
     append_text(text, "<path d=\"M%.2f %.2fL%.2f %.2f\" stroke=\"%s\" stroke-width=\"%s\"/>\n", x(l.a),
-                y(l.a), x(l.b), y(l.b), name_at(kColours, l.layer),
+                y(l.a), x(l.b), y(l.b), enum_name(kColours, l.layer),
                 l.layer == DrawLayer::contact ? "2" : "0.5");
   return text + "</svg>\n";
 }
@@ -89,7 +89,7 @@ std::string to_obj(const Drawing& drawing) {
     append_text(text, "v %.17g %.17g %.17g\n", double(p.x), double(p.y), double(p.z));
   });
   for (const DrawLayer layer : {DrawLayer::shape, DrawLayer::box, DrawLayer::contact, DrawLayer::tree}) {
-    append_text(text, "g %s\n", name_at(kGroups, layer));
+    append_text(text, "g %s\n", enum_name(kGroups, layer));
     std::size_t next = 1;  // vertices count from one, and come in the order in which they are used
     for (const DrawTriangle& t : drawing.triangles) {
       if (t.layer == layer) append_text(text, "f %zu %zu %zu\n", next, next + 1, next + 2);

@@ -31,25 +31,14 @@ class Player {
   explicit Player(LogReader& log, std::uint32_t number) : log_(log), world_({.number = number}) {}
 
   void play(Call call, ReplayVisitor after_update) {
-    switch (call) {
-      case Call::define_shape:
-        shapes_.push_back(read_shape(log_));
-        return;
-      case Call::create:
-        return create();
-      case Call::destroy:
-        return require(world_.destroy(object()));
-      case Call::set_placement:
-        return change(&World::set_placement, [&] { return log_.get_affine(); });
-      case Call::set_shape:
-        return change(&World::set_shape, [&] { return shape(); });
-      case Call::set_margin:
-        return change(&World::set_margin, [&] { return log_.get<Real>(); });
-      case Call::set_filter:
-        return change(&World::set_filter, [&] { return log_.get<ProxyFilter>(); });
-      default:
-        return play_scene(call, after_update);
-    }
+    if (call == Call::define_shape) return shapes_.push_back(read_shape(log_));
+    if (call == Call::create) return create();
+    if (call == Call::destroy) return require(world_.destroy(object()));
+    if (call == Call::set_placement) return change(&World::set_placement, [&] { return log_.get_affine(); });
+    if (call == Call::set_shape) return change(&World::set_shape, [&] { return shape(); });
+    if (call == Call::set_margin) return change(&World::set_margin, [&] { return log_.get<Real>(); });
+    if (call == Call::set_filter) return change(&World::set_filter, [&] { return log_.get<ProxyFilter>(); });
+    play_scene(call, after_update);
   }
 
   ReplayReport report;

@@ -70,16 +70,12 @@ void ask_job(SceneState& scene, Job& job) {
   out.object_a = record.a;
   out.object_b = record.b;
   out.type = job.type;
-  switch (job.type) {
-    case ResponseType::depth:
-      set_depth(a.instance, b.instance, settings, out);
-      break;
-    case ResponseType::witnessed:
-      find_witness(a.instance, b.instance, settings, out);
-      break;
-    default:
-      out.contact = intersects(a.instance, b.instance, settings).contact;
-  }
+  if (job.type == ResponseType::depth)
+    set_depth(a.instance, b.instance, settings, out);
+  else if (job.type == ResponseType::witnessed)
+    find_witness(a.instance, b.instance, settings, out);
+  else
+    out.contact = intersects(a.instance, b.instance, settings).contact;
   job.meets = out.contact != Contact::apart;
 }
 

@@ -81,7 +81,7 @@ void forget_ignored(SceneState& scene, std::uint32_t slot) {
 
 const char* to_string(PairPhase phase) noexcept {
   constexpr const char* kNames[] = {"begin", "stay", "end", "near"};
-  return name_at(kNames, phase);
+  return enum_name(kNames, phase);
 }
 
 std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {

@@ -78,23 +78,15 @@ void write_image(CallLog& log, const ImageBlock& block) {
 }
 
 void write_block(CallLog& log, const ShapeView& view) {
-  switch (view.kind) {
-    case ShapeKind::affine_image:
-      return write_image(log, image_of(view));
-    case ShapeKind::minkowski_sum:
-    case ShapeKind::convex_hull:
-      return write_children(log, composite_of(view).children);
-    case ShapeKind::expanded:
-      return write_expansion(log, expansion_of(view));
-    case ShapeKind::triangle_mesh:
-      return write_mesh(log, *pieces_of(view));
-    case ShapeKind::compound:
-      return write_compound(log, *pieces_of(view));
-    case ShapeKind::custom:
-      return refuse(log, "shape: a custom shape cannot be written");
-    default:
-      return write_vertex_shape(log, polytope_of(view));
-  }
+  const ShapeKind kind = view.kind;
+  if (kind == ShapeKind::affine_image) return write_image(log, image_of(view));
+  if (kind == ShapeKind::minkowski_sum || kind == ShapeKind::convex_hull)
+    return write_children(log, composite_of(view).children);
+  if (kind == ShapeKind::expanded) return write_expansion(log, expansion_of(view));
+  if (kind == ShapeKind::triangle_mesh) return write_mesh(log, *pieces_of(view));
+  if (kind == ShapeKind::compound) return write_compound(log, *pieces_of(view));
+  if (kind == ShapeKind::custom) return refuse(log, "shape: a custom shape cannot be written");
+  write_vertex_shape(log, polytope_of(view));
 }
 
 void write_shape(CallLog& log, const Shape& shape) {

@@ -27,9 +27,13 @@ constexpr std::uint32_t kMostQueries = 4096;
 constexpr double kWorthIt = 0.87;
 constexpr int kTimes = 4;
 
-// By BroadPhaseKind.
-constexpr MakeStructure* kMakers[] = {make_sorted_sides, make_moving_trees, make_pair_lists,
-                                      make_cells_and_tree};
+constexpr std::size_t kKinds = std::size_t(BroadPhaseKind::grid) + 1;
+std::unique_ptr<ProxyStructure> make_kind(BroadPhaseKind kind, const ProxyTable& table,
+                                          const BroadPhaseSettings& settings) {
+  MakeStructure* const makers[kKinds] = {make_sorted_sides, make_moving_trees, make_pair_lists,
+                                         make_cells_and_tree};
+  return makers[std::size_t(kind)](table, settings);
+}
 
 // Each constant is from `make broad-choice` on a Zen 4: unit boxes in a cloud of density 1/8, in clusters,
 // and of all sizes, from 1,000 to 100,000 of them, of which 0.1 % to all move.
@@ -85,7 +89,7 @@ class Chooser {
  public:
   [[nodiscard]] BroadPhaseKind choose(BroadPhaseKind now, const BroadPhaseLoad& load) {
     BroadPhaseKind best = now;
-    for (std::size_t i = 0; i < std::size(kMakers); ++i)
+    for (std::size_t i = 0; i < kKinds; ++i)
       if (const BroadPhaseKind kind{std::uint8_t(i)}; expected_cost(kind, load) < expected_cost(best, load))
         best = kind;
     const bool is_worth_it = best != now && expected_cost(best, load) <= kWorthIt * expected_cost(now, load);
@@ -156,7 +160,7 @@ struct PickedStructure : ProxyStructure {
     const BroadPhaseKind best = chooser.choose(kind, load);
     if (best == kind) return;
     kind = best;
-    structure = kMakers[std::size_t(kind)](table, settings);
+    structure = make_kind(kind, table, settings);
     std::vector<ProxyId> ids;
     for (ProxyId id = 0; id < table.capacity(); ++id)
       if (table.contains(id)) ids.push_back(id);
@@ -222,9 +226,6 @@ struct PickedStructure : ProxyStructure {
   }
 };
 
-std::unique_ptr<ProxyStructure> make_picked(const ProxyTable& table, const BroadPhaseSettings& settings) {
-  return std::make_unique<PickedStructure>(table, settings);
-}
 const PickedStructure& picked_in(const BroadPhaseState& state) {
   return static_cast<const PickedStructure&>(*state.structure);
 }
@@ -233,11 +234,11 @@ const PickedStructure& picked_in(const BroadPhaseState& state) {
 
 const char* to_string(BroadPhaseKind kind) noexcept {
   constexpr const char* kNames[] = {"sweep_and_prune", "tree", "box_pruning", "grid"};
-  return name_at(kNames, kind, "");
+  return enum_name(kNames, kind, "");
 }
 
 AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
-    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_picked)) {}
+    : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_structure<PickedStructure>)) {}
 
 BroadPhaseKind AdaptiveBroadPhase::picked() const { return picked_in(*state_).kind; }
 BroadPhaseLoad AdaptiveBroadPhase::load() const { return picked_in(*state_).load; }

@@ -265,11 +265,7 @@ struct CellsAndTree : ProxyStructure {
 
 }  // namespace
 
-std::unique_ptr<ProxyStructure> make_cells_and_tree(const ProxyTable& table,
-                                                    const BroadPhaseSettings& settings) {
-  return std::make_unique<CellsAndTree>(table, settings);
-}
-
+constinit MakeStructure& make_cells_and_tree = make_structure<CellsAndTree>;
 GridBroadPhase::GridBroadPhase(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_cells_and_tree)) {}
 

@@ -154,10 +154,7 @@ struct PairLists : ProxyStructure {
 
 }  // namespace
 
-std::unique_ptr<ProxyStructure> make_pair_lists(const ProxyTable& table, const BroadPhaseSettings& settings) {
-  return std::make_unique<PairLists>(table, settings);
-}
-
+constinit MakeStructure& make_pair_lists = make_structure<PairLists>;
 BoxPruning::BoxPruning(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_pair_lists)) {}
 

@@ -148,11 +148,7 @@ struct SortedSides : ProxyStructure {
 
 }  // namespace
 
-std::unique_ptr<ProxyStructure> make_sorted_sides(const ProxyTable& table,
-                                                  const BroadPhaseSettings& settings) {
-  return std::make_unique<SortedSides>(table, settings);
-}
-
+constinit MakeStructure& make_sorted_sides = make_structure<SortedSides>;
 SweepAndPrune::SweepAndPrune(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_sorted_sides)) {}
 

@@ -67,9 +67,14 @@ struct ProxyStructure {
 };
 
 using MakeStructure = std::unique_ptr<ProxyStructure>(const ProxyTable&, const BroadPhaseSettings&);
+template <class Structure>
+[[nodiscard]] std::unique_ptr<ProxyStructure> make_structure(const ProxyTable& table,
+                                                             const BroadPhaseSettings& settings) {
+  return std::make_unique<Structure>(table, settings);
+}
 /// Two dynamic trees; cells, and a tree of boxes that do not fit; sorted sides; lists of pairs. Each is
 /// defined in the room of its structure.
-MakeStructure make_moving_trees, make_cells_and_tree, make_sorted_sides, make_pair_lists;
+extern MakeStructure &make_moving_trees, &make_cells_and_tree, &make_sorted_sides, &make_pair_lists;
 
 /// A broad phase: checks, ids and order of events are the table's, pairs and queries the structure's.
 struct BroadPhaseState {

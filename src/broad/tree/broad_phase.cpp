@@ -212,11 +212,7 @@ struct MovingTrees : ProxyStructure {
 
 }  // namespace
 
-std::unique_ptr<ProxyStructure> make_moving_trees(const ProxyTable& table,
-                                                  const BroadPhaseSettings& settings) {
-  return std::make_unique<MovingTrees>(table, settings);
-}
-
+constinit MakeStructure& make_moving_trees = make_structure<MovingTrees>;
 TreeBroadPhase::TreeBroadPhase(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_moving_trees)) {}
 

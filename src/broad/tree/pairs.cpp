@@ -27,16 +27,10 @@ class Search {
   // Compares leaves; the rest goes to `add`.
   template <class Add>
   void open(const Task& task, std::vector<PairEvent>& events, Add&& add) const {
-    switch (task.kind) {
-      case Task::self:
-        return open_self(task.a, events, add);
-      case Task::nodes:
-        return open_nodes(task.a, task.b, events, add);
-      case Task::leaf_of_a:
-        return meet_all(task.a, task.b, ~0u, events, add);
-      case Task::leaf_of_b:
-        return meet_leaf(task.a, task.b, events, add);
-    }
+    if (task.kind == Task::self) return open_self(task.a, events, add);
+    if (task.kind == Task::nodes) return open_nodes(task.a, task.b, events, add);
+    if (task.kind == Task::leaf_of_a) return meet_all(task.a, task.b, ~0u, events, add);
+    meet_leaf(task.a, task.b, events, add);
   }
   void run(const Task& first, std::vector<PairEvent>& events) const {
     // A task leaves 15 more than it takes, at most, and is one level lower in one of the trees.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/names.h"
 #include "query/pair/answers.h"
 #include "query/pair/kernels.h"
 
@@ -81,15 +82,8 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
 }
 
 const char* to_string(Contact contact) noexcept {
-  switch (contact) {
-    case Contact::apart:
-      return "apart";
-    case Contact::touching:
-      return "touching";
-    case Contact::overlapping:
-      return "overlapping";
-  }
-  return "unknown";
+  constexpr const char* kNames[] = {"apart", "touching", "overlapping"};
+  return enum_name(kNames, contact);
 }
 
 }  // namespace graze::inline GRAZE_ABI
