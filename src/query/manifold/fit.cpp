@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "query/contact/along.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/manifold/siblings.h"
 
 namespace graze::inline GRAZE_ABI {

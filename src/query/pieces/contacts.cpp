@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include "graze/query/piece_contacts.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/pair/answers.h"
 #include "query/pieces/leaves.h"
 
