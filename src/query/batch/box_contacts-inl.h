@@ -50,7 +50,7 @@ GRAZE_LANE BoxView view_of(const BoxCase& c, int side) {
   return {c.sides[is_first ? 0 : 1], side == 0 ? c.axis % 3 : c.other};
 }
 
-/// What lies behind the last case is filled with copies of it.
+/// Copies of the last case fill the rows up to whole packs.
 template <bool kAreFaces>
 GRAZE_LANE void load_boxes(const BoxCase* cases, std::size_t count, int side, BoxRows& rows) {
   const std::size_t lanes = lane_count<double>(), padded = (count + lanes - 1) / lanes * lanes;
@@ -96,7 +96,7 @@ struct CaseRows {
 };
 GRAZE_LANE LaneMask holds_at(const WideRow& row, std::size_t i) { return D(0.5) < load(row + i); }
 
-/// Sets of boxes.
+/// Contact sets of boxes, number by number.
 struct BoxSetRows : SetRows {
   alignas(64) RealRow lower, upper, normal[3];
   alignas(64) WideRow contact;

@@ -107,7 +107,7 @@ constexpr std::size_t kCasesAtOnce = 16;  // a multiple of the lanes and of kTog
 using RealRow = Real[kCasesAtOnce];
 using WideRow = double[kCasesAtOnce];
 
-/// Numbers of contact sets.
+/// Contact sets of a few cases, number by number.
 struct SetRows {
   alignas(64) RealRow numbers[4][12];  // of each point, in the order of ContactPoint
   alignas(64) RealRow gap[4];

@@ -93,7 +93,7 @@ inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, Dep
   for (std::uint32_t left = busy; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     const DepthSurface& surface = state.surfaces[lane];
-    const std::uint32_t least = find_least_key<D>(surface.height, surface.facet_count);
+    const std::uint32_t least = find_least_key(surface.height, surface.facet_count);
     state.nearest[lane] = least < surface.facet_count ? least : 0;  // all NaN: declined
     state.normal.set(lane, surface.normal_of(state.nearest[lane]));
   }

@@ -60,7 +60,7 @@ struct PairSource {
   }
 };
 
-/// What all chunks of one call share.
+/// Arguments that all chunks of one call share.
 template <class R, class Settings>
 struct BatchJob {
   PairSource batch;

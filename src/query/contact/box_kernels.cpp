@@ -6,9 +6,9 @@
 
 #include "query/contact/boxes.h"
 
-// What contact sets do four numbers at a time: two boxes from their axes to their points, and the points of
-// any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
-// Targets whose vectors hold two doubles gain nothing.
+// The part of contact sets that runs four numbers at a time: two boxes from their axes to their points, and
+// the points of any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic
+// dispatch". Targets whose vectors hold two doubles gain nothing.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/contact/box_kernels.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
