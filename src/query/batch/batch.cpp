@@ -47,18 +47,19 @@ template <class R>
 using Job = BatchJob<R, QuerySettings>;
 
 // Pairs that a kernel is certain of: all axes of boxes, in canonical order, or the line of centres.
-void decide(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel, bool is_ordered,
-            List& rest, Tally& tally) {
+template <bool kIsOrdered>
+void decide(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel, List& rest,
+            Tally& tally) {
   LaneVerdicts v;
   answer_blocks(
       job.batch, list, rest, tally,
       [&](Block& block) {
-        if (is_ordered) block.put_in_order();
+        if (kIsOrdered) block.put_in_order();
         kernel(block.pairs, block.count, Real(0), v, tally.lanes);
       },
       [&](const Block& block, std::size_t k, std::size_t i) {
-        const bool is_apart = v.state[k] == kApart, is_turned = is_apart && is_ordered && block.first[k] != 0;
         if (v.state[k] == kUndecided) return false;
+        const bool is_apart = v.state[k] == kApart, is_turned = kIsOrdered && is_apart && block.first[k] != 0;
         Intersection& out = job.out[i];
         out.contact = is_apart ? Contact::apart : Contact::overlapping;
         out.status = Status::converged;
@@ -165,13 +166,13 @@ void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, 
 void solve_lists(const Job<Intersection>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;
   List near;
-  decide(job, boxes, job.kernels.quick_boxes, false, near, tally);
-  decide(job, near, job.kernels.decide_boxes, true, single, tally);
+  decide<false>(job, boxes, job.kernels.quick_boxes, near, tally);
+  decide<true>(job, near, job.kernels.decide_boxes, single, tally);
   near.count = 0;
-  decide(job, round, job.kernels.quick_axes, false, near, tally);
+  decide<false>(job, round, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_round, single, tally);
   near.count = 0;
-  decide(job, mixed, job.kernels.quick_axes, false, near, tally);
+  decide<false>(job, mixed, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_cores, single, tally);
   solve(job, hulls, job.kernels.solve_hulls, single, tally);
 }

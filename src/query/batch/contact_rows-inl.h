@@ -25,34 +25,14 @@ struct PointLanes {
   alignas(64) double of[kNumbers][kPoints][kMostDoubles];
   Name names[kMostDoubles][kPoints];
 
-  /// Point `j` of a lane becomes point `at` of another set, which has the name.
-  template <int kMany, class Other>
-  GRAZE_LANE void take(std::size_t j, const PointLanes<kNumbers, kMany, Other>& from, std::size_t at,
-                       std::size_t lane, const Name& name) {
-    for (int n = 0; n < kNumbers; ++n) of[n][j][lane] = from.of[n][at][lane];
-    names[lane][j] = name;
-  }
   [[nodiscard]] GRAZE_LANE D number(int n, std::size_t j) const { return load(of[n][j]); }
   [[nodiscard]] GRAZE_LANE Row<D, 4> row(int n, std::size_t j) const {
     return {{number(n, j), number(n, j + 1), number(n, j + 2), number(n, j + 3)}};
   }
 };
 
-/// The points of one lane whose bits are set, the first again where there are fewer.
-template <int kNumbers, int kMany, class Name>
-GRAZE_LANE void take_four(const PointLanes<kNumbers, kMany, Name>& from, std::uint32_t bits, std::size_t lane,
-                          PointLanes<kNumbers, 4, Name>& to) {
-  const auto first = static_cast<std::size_t>(std::countr_zero(bits | 128u));
-  for (std::size_t j = 0; j < 4; ++j) {
-    const std::size_t at = bits != 0 ? static_cast<std::size_t>(std::countr_zero(bits)) : first;
-    to.take(j, from, at, lane, from.names[lane][at]);
-    bits &= bits - 1;
-  }
-}
-
 /// Four of the eight points of each lane, one bit each; none where all are in a line.
-template <int kNumbers, class Name>
-GRAZE_LANE void choose_of_eight(const PointLanes<kNumbers, 8, Name>& from, D tolerance,
+GRAZE_LANE void choose_of_eight(const PointLanes<3, 8, std::uint8_t>& from, D tolerance,
                                 std::uint32_t (&bits)[kMostDoubles]) {
   const Row<D, 4> x[2] = {from.row(0, 0), from.row(0, 4)}, y[2] = {from.row(1, 0), from.row(1, 4)},
                   z[2] = {from.row(2, 0), from.row(2, 4)};
@@ -78,27 +58,37 @@ GRAZE_LANE std::uint32_t choose_four_of(const PointLanes<kNumbers, kMany, Other>
                                         std::uint32_t* counts) {
   LaneRow row;
   store(kept, row.of);
-  PointLanes<kNumbers, 8, Name> eight;  // of fewer, from the first again
+  PointLanes<3, 8, std::uint8_t> eight;  // names: indices; of fewer points from the first again
   std::uint32_t chosen[kMostDoubles], undecided = 0;
   int most = 0;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const auto bits = static_cast<std::uint32_t>(row.of[l]);
     most = std::max(most, std::popcount(bits));
     std::uint32_t left = bits;
-    for (std::size_t i = 0; i < 8; ++i) {  // not only as often as needed: that cannot be predicted
+    for (std::uint8_t& index : eight.names[l]) {  // not only as often as needed: that cannot be predicted
       left = left != 0 ? left : bits;
-      const std::size_t index = at(l, std::countr_zero(left | 1u << kMany));
-      eight.take(i, from, index, l, name(l, index));
+      index = at(l, std::countr_zero(left | 1u << kMany));
       left &= left - 1;
     }
   }
-  if (most > 4) choose_of_eight(eight, tolerance, chosen);
+  if (most > 4) {
+    for (std::size_t l = 0; l < lane_count<double>(); ++l)
+      for (std::size_t i = 0; i < 8; ++i)
+        for (int n = 0; n < 3; ++n) eight.of[n][i][l] = from.of[n][eight.names[l][i]][l];
+    choose_of_eight(eight, tolerance, chosen);
+  }
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const int found = std::popcount(static_cast<std::uint32_t>(row.of[l]));
-    const std::uint32_t bits = found > 4 ? chosen[l] : (1u << found) - 1;
+    std::uint32_t bits = found > 4 ? chosen[l] : (1u << found) - 1;
     if (found > 8 || (found > 0 && bits == 0)) undecided |= 1u << l;
     counts[l] = static_cast<std::uint32_t>(std::popcount(bits));
-    take_four(eight, bits, l, four);
+    const int first = std::countr_zero(bits | 128u);
+    for (std::size_t j = 0; j < 4; ++j) {  // where there are fewer, the first again
+      const std::size_t index = eight.names[l][bits != 0 ? std::countr_zero(bits) : first];
+      for (int n = 0; n < kNumbers; ++n) four.of[n][j][l] = from.of[n][index][l];
+      four.names[l][j] = name(l, index);
+      bits &= bits - 1;
+    }
   }
   return undecided;
 }

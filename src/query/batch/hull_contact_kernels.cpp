@@ -154,7 +154,7 @@ inline void find_hull_contacts(const HullPack& pack, const ContactSettings& sett
   is_good = both(is_good, either(kept.least <= apart + known.witness_tolerance, limit < apart));
   PointLanes<kClipNumbers, 4, ClipParts> four;
   const std::uint32_t undecided = choose_four_of(
-      points, kept.bits, tolerance, [](std::size_t, int bit) { return static_cast<std::size_t>(bit & 7); },
+      points, kept.bits, tolerance, [](std::size_t, int bit) { return static_cast<std::uint8_t>(bit & 7); },
       [&](std::size_t l, std::size_t at) { return points.names[l][at]; }, four, rows.count + i);
   const std::uint32_t done = bits_of(is_good) & ~undecided;
   const std::uint32_t most_kept = *std::max_element(rows.count + i, rows.count + i + lane_count<double>());

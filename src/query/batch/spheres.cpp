@@ -52,12 +52,12 @@ Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArray
     if (!out.status.empty()) std::fill(&out.status[from], &out.status[from] + (to - from), Status::converged);
     const auto all = static_cast<std::uint8_t>((1u << lanes) - 1);
     for (std::size_t i = from, k = 0; i < to; i += lanes, ++k) {
-      tally.lanes.slots += lanes;
       if (certain[k] == all) continue;
       for (std::size_t l = 0; l < lanes && i + l < to; ++l)
         if ((certain[k] >> l & 1) == 0) tally.count_single(ask_spheres(a, b, i + l, out));
     }
     tally.lanes.active += to - from;
+    tally.lanes.slots += (to - from + lanes - 1) / lanes * lanes;
     tally.by_lanes += to - from - tally.by_single - tally.refused;
   });
 }
