@@ -102,7 +102,9 @@ inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, Dep
   LaneRows3 to_a, to_b;
   to_a.set(transpose_times(linear_a, n));
   to_b.set(transpose_times(linear_b, -n));
-  VertexRows rows = {};  // of lanes without a pair as well
+  VertexRows rows;
+  const LaneVec<D> none{D(0.0), D(0.0), D(0.0)};  // of lanes without a pair
+  rows.a.set(none), rows.b.set(none);
   for (std::uint32_t left = busy; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     const std::size_t pair = state.pair[lane];
