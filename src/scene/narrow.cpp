@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "graze/query/intersects.h"
-#include "query/batch/operands.h"
+#include "query/batch/job.h"
 #include "query/contact/cache.h"
 #include "query/pair/quick_axis.h"
 #include "query/pair/route.h"

@@ -287,6 +287,16 @@ GRAZE_LANES_END
 
 GRAZE_LANES_BEGIN
 
+/// The number x in the form of another number, pack or row.
+template <class F>
+GRAZE_LANE F like(const F&, double x) {
+  return F(x);
+}
+template <class F, int N>
+GRAZE_LANE Row<F, N> like(const Row<F, N>&, double x) {
+  return row_of<N>(F(x));
+}
+
 /// A row in parts that are worked on one after the other, number by number or a register at once: with many
 /// values alive, packs of whole rows would not fit the registers.
 template <int K>

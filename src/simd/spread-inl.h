@@ -74,8 +74,21 @@ template <class T>
 GRAZE_LANE void store_vector(const LaneVec<double>& a, BasicVec3<T>& to) {
   store_row(row_of_vector(a), &to.x);
 }
-/// Rounded to Real; coordinates that are nothing beside the others become zero, see to_real() in
+/// Sets coordinates to zero, before they are rounded, that are less than `nothing`.
+template <class P>
+GRAZE_LANE LaneVec<P> without_dust(const LaneVec<P>& p, const P& nothing) {
+  const P zero = like(nothing, 0.0);
+  return {select(lane_abs(p.x) < nothing, zero, p.x), select(lane_abs(p.y) < nothing, zero, p.y),
+          select(lane_abs(p.z) < nothing, zero, p.z)};
+}
+/// Sets coordinates to zero that are negligible beside the others of their point; see to_real() in
 /// math/rounding.h.
+template <class P>
+GRAZE_LANE LaneVec<P> without_dust(const LaneVec<P>& p) {
+  const P most = lane_max(lane_max(lane_abs(p.x), lane_abs(p.y)), lane_abs(p.z));
+  return without_dust(p, P(most * 0x1p-80));
+}
+/// Rounded to Real, likewise.
 GRAZE_LANE void store_as_real(const LaneVec<double>& a, Vec3& to) {
   const Row<double, 3> row = row_of_vector(a), sizes = lane_abs(row);
   const Row<double, 3> most = lane_max(lane_max(sizes, next(sizes)), previous(sizes));

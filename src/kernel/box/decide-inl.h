@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Two boxes, yes or no, in Real and in lanes: fifteen separating axes and a common point by projecting back
-// and forth, each with a bound on its error. What falls inside the bound is left to the kernels in double.
-// [Gottschalk96, Ericson05 §4.4.1]
+// Two boxes, yes or no, in Real: the line of centres, which spheres and capsules have, too; fifteen
+// separating axes; a common point by projecting back and forth. Each has a bound on its error, and what falls
+// inside it is left to the kernels in double. [Gottschalk96, Ericson05 §4.4.1] One text for one pair and for
+// packs; find_quick_axis() performs the operations of the line of centres for other kinds of shapes, and
+// along axes that are known.
 
 #if defined(GRAZE_KERNEL_BOX_DECIDE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_KERNEL_BOX_DECIDE_INL
@@ -15,6 +17,63 @@
 #include "kernel/box/frame-inl.h"
 
 GRAZE_LANES_BEGIN
+
+/// Squared lengths of an axis between these are harmless in float; others are scaled first, by the kernels in
+/// double. Sizes of pairs must be less than kQuickLargest.
+inline constexpr Real kQuickTiny = Real(1e-36), kQuickHuge = Real(1e36), kQuickLargest = Real(1e18);
+/// Every term of a separation is a product of numbers below the size of the pair, rounded about ten times;
+/// translations may have rounded once more.
+inline constexpr Real kQuickEpsilons = 16;
+
+/// A box, or one grown by a ball of a local radius: a sphere or a capsule has half extents that are zero.
+template <class F>
+struct BareBox {
+  PlacedBox<F> box;
+
+  GRAZE_LANE F reach(const Row<F, 3>& d) const { return dot(box.half, lane_abs(dots(box.axes, d))); }
+  /// No point is farther from the centre.
+  GRAZE_LANE F extent() const { return sum_of(box.half) * box.scale; }
+};
+template <class F>
+struct GrownBox {
+  PlacedBox<F> box;
+  F radius;
+
+  GRAZE_LANE F reach(const Row<F, 3>& d) const {
+    const Row<F, 3> u = dots(box.axes, d);
+    return dot(box.half, lane_abs(u)) + radius * lane_sqrt(dot(u, u));
+  }
+  GRAZE_LANE F extent() const {
+    const auto& h = numbers(box.half);
+    return (h[0] + radius + h[1] + h[2]) * box.scale;
+  }
+};
+
+/// The axis from the centre of a to that of b, and whether it separates them for certain, a grown by a margin
+/// in the world.
+template <class F, class Box>
+struct CentreLine {
+  Row<F, 3> axis;
+  F squared;
+
+  GRAZE_LANE CentreLine(const Box& a, const Box& b) : axis(b.box.at - a.box.at), squared(dot(axis, axis)) {}
+  GRAZE_LANE MaskOf<F> separates(const Box& a, const Box& b) const {
+    return separates(a, b, a.reach(axis) + b.reach(axis),
+                     sum_of(lane_abs(a.box.at)) + sum_of(lane_abs(b.box.at)));
+  }
+  GRAZE_LANE MaskOf<F> separates(const Box& a, const Box& b, F margin) const {
+    return separates(a, b, (a.reach(axis) + b.reach(axis)) + margin * lane_sqrt(squared),
+                     sum_of(lane_abs(a.box.at)) + sum_of(lane_abs(b.box.at)) + margin);
+  }
+
+ private:
+  GRAZE_LANE MaskOf<F> separates(const Box& a, const Box& b, F reaches, F positions) const {
+    const F size = (a.extent() + b.extent()) + positions;
+    const F error = F(kQuickEpsilons * kEpsilon) * size * sum_of(lane_abs(axis));
+    return both(both(F(kQuickTiny) < squared, squared < F(kQuickHuge)),
+                both(size < F(kQuickLargest), error < squared - reaches));
+  }
+};
 
 /// The axis on which the boxes are farthest apart, or else overlap least, among the normals of their faces
 /// and the products of their edges.

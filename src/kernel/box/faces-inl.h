@@ -3,7 +3,7 @@
 
 // A face of one box against a face of another, a rectangle clipped against a parallelogram: all 24 candidates
 // at once. [Erleben05] One text for one pair and for packs of pairs. Where two candidates could be one point,
-// which takes an order to decide, kernel/clip/box.h does it.
+// which takes an order to decide, query/contact/box_write-inl.h does it.
 
 #if defined(GRAZE_KERNEL_BOX_FACES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_KERNEL_BOX_FACES_INL
@@ -15,9 +15,12 @@
 #include <limits>
 
 #include "kernel/box/frame-inl.h"
-#include "kernel/clip/box.h"
 
 GRAZE_LANES_BEGIN
+
+/// Points of two faces that are closer than this part of their size are one.
+inline constexpr double kBoxTolerance = 16 * double(kEpsilon) > 48 * kDoubleEpsilon ? 16 * double(kEpsilon)
+                                                                                    : 48 * kDoubleEpsilon;
 
 /// The rectangle is the face of `mine` across its third axis. In its frame, whose x and y are the first two
 /// axes and whose z leaves the box, the face of `its` across its third axis is centre + s e + t f, s and t in
@@ -84,7 +87,8 @@ GRAZE_LANE void face_each_other(FaceContact<F>& c) {
   c.inverse = one / (c.ex * c.fy - c.ey * c.fx);
 }
 
-/// e + f, f - e, -e - f, e - f: the corners of a parallelogram, numbered as in BoxFacePair.
+/// e + f, f - e, -e - f, e - f: the corners of a parallelogram, numbered (+, +), (-, +),
+/// (-, -), (+, -); edge i leaves corner i.
 template <class F>
 GRAZE_LANE Row<F, 4> corners_of(F e, F f) {
   if constexpr (kIsRegister<F, 4>) {
@@ -94,72 +98,93 @@ GRAZE_LANE Row<F, 4> corners_of(F e, F f) {
   }
 }
 
-/// Calls out.put(number, x, y, z, is_kept) for all candidates, see kBoxCandidates, one by one or four at a
-/// time: kept are those of the region of contact whose z is at most `limit`. `deepest` is the least z, also
-/// of those above. Returns where points may coincide; then not all candidates are there.
+/// Candidates of two faces: 0 to 3 corners of the rectangle, 4 to 7 corners of the other face, 8 + 4 i + k
+/// where edge i of the rectangle crosses edge k of the other face.
+inline constexpr int kBoxCandidates = 24, kBoxOthers = 4, kBoxCrossings = 8;
+/// The number of a candidate with the faces exchanged: in that order candidates are taken where the rectangle
+/// is not of the first box. Its own inverse.
+constexpr int exchanged(int at) { return at < 8 ? at ^ 4 : 8 + ((at & 3) << 2 | (at - 8) >> 2); }
+
+/// Hands candidates to out.put(number, x, y, z, is_kept), one by one or four at a time: kept are those of the
+/// region of contact whose z is at most `limit`.
+template <class F, class Out>
+struct FaceClipper {
+  using Four = Row<F, 4>;
+  const FaceContact<F>& p;
+  F limit;
+  Out& out;
+  Part<F, 4> low;  // least z, also of those above the limit
+
+  template <class I, class P, class Where>
+  GRAZE_LANE void put(I at, const P& x, const P& y, const P& z, const Where& is_there) {
+    low = select(is_there, lane_min(z, low), low);
+    out.put(at, x, y, z, both(is_there, z <= limit));
+  }
+
+  /// Corners of both faces; x and y are those of the other. Returns where one is close to a line.
+  GRAZE_LANE MaskOf<F> put_corners(const Four& x, const Four& y) {
+    const F kNear(16.0), near = kNear * p.tolerance, unit = lane_abs(p.inverse) * p.tolerance;
+    const F long_e = lane_abs(p.ex) + lane_abs(p.ey), long_f = lane_abs(p.fx) + lane_abs(p.fy);
+    const F slack_s = unit * long_f, slack_t = unit * long_e, near_s = kNear * slack_s,
+            near_t = kNear * slack_t;
+    const Four zs = corners_of(p.ez, p.fz), rx = with_signs<6>(p.hx), ry = with_signs<12>(p.hy);
+    // A side that is no longer than that has both its ends in one place.
+    const F shortest = lane_min(lane_min(p.hx, p.hy), lane_min(long_e, long_f));
+    MaskOf<F> is_close = shortest <= near;
+    each_part<F, 4>([&](auto part) GRAZE_LANE_LAMBDA {
+      const auto far_x = lane_abs(part(x)) - p.hx, far_y = lane_abs(part(y)) - p.hy;
+      put(std::integral_constant<int, kBoxOthers + part.first>(), part(x), part(y), part(zs) + p.cz,
+          both(far_x <= p.tolerance, far_y <= p.tolerance));
+      auto s = part(rx), t = part(ry);
+      p.find(part(rx), part(ry), s, t);
+      const auto far_s = lane_abs(s) - F(1.0), far_t = lane_abs(t) - F(1.0);
+      put(std::integral_constant<int, part.first>(), part(rx), part(ry), s * p.ez + t * p.fz + p.cz,
+          both(far_s <= slack_s, far_t <= slack_t));
+      const auto is_near = either(either(lane_abs(far_x) <= near, lane_abs(far_y) <= near),
+                                  either(lane_abs(far_s) <= near_s, lane_abs(far_t) <= near_t));
+      is_close = either(is_close, any_of(is_near));
+    });
+    return is_close;
+  }
+
+  /// Where edges of the other face, from one corner to the next, cross the lines of the rectangle's edges. No
+  /// corner is close to a line.
+  GRAZE_LANE void put_crossings(const Four& x, const Four& y) {
+    // The other face is z = base + gx x + gy y.
+    const F gx = (p.ez * p.fy - p.fz * p.ey) * p.inverse, gy = (p.fz * p.ex - p.ez * p.fx) * p.inverse;
+    const F base = p.cz - gx * p.cx - gy * p.cy;
+    const Four next_x = next(x), next_y = next(y);
+    each_part<F, 4>([&](auto part) GRAZE_LANE_LAMBDA {
+      const auto u = part(x), v = part(y), to_u = part(next_x), to_v = part(next_y);
+      const auto slope_x = (to_u - u) / (to_v - v), slope_y = (to_v - v) / (to_u - u);
+      unroll<4>([&](auto side) GRAZE_LANE_LAMBDA {
+        constexpr std::integral_constant<int, kBoxCrossings + 4 * side + part.first> at;
+        if constexpr (side % 2 == 0) {
+          const F line = side == 0 ? p.hy : -p.hy;
+          const auto where = u + (line - v) * slope_x;
+          put(at, where, part.all(line), where * gx + line * gy + base,
+              both(differ(v <= line, to_v <= line), lane_abs(where) <= p.hx));
+        } else {
+          const F line = side == 3 ? p.hx : -p.hx;
+          const auto where = v + (line - u) * slope_y;
+          put(at, part.all(line), where, where * gy + line * gx + base,
+              both(differ(u <= line, to_u <= line), lane_abs(where) <= p.hy));
+        }
+      });
+    });
+  }
+};
+
+/// All candidates; `deepest` is the least z, also of those above the limit. Returns where points may
+/// coincide; then not all candidates are there.
 template <class F, class Out>
 GRAZE_LANE MaskOf<F> clip_faces(const FaceContact<F>& p, F limit, Out& out, F& deepest) {
-  using Four = Row<F, 4>;
-  const F infinite(std::numeric_limits<double>::infinity()), kNear(16.0);
-  const F near = kNear * p.tolerance, unit = lane_abs(p.inverse) * p.tolerance;
-  const F long_e = lane_abs(p.ex) + lane_abs(p.ey), long_f = lane_abs(p.fx) + lane_abs(p.fy);
-  const F slack_s = unit * long_f, slack_t = unit * long_e, near_s = kNear * slack_s,
-          near_t = kNear * slack_t;
-  Part<F, 4> low;
-  if constexpr (kIsRegister<F, 4>) {
-    low = row_of<4>(infinite);
-  } else {
-    low = infinite;
-  }
-  const auto put = [&](auto at, const auto& x, const auto& y, const auto& z, const auto& is_there)
-                       GRAZE_LANE_LAMBDA {
-                         low = select(is_there, lane_min(z, low), low);
-                         out.put(at, x, y, z, both(is_there, z <= limit));
-                       };
-  const Four x = corners_of(p.ex, p.fx) + p.cx, y = corners_of(p.ey, p.fy) + p.cy,
-             zs = corners_of(p.ez, p.fz);
-  const Four rx = with_signs<6>(p.hx), ry = with_signs<12>(p.hy);
-  // A side that is no longer than that has both its ends in one place.
-  const F shortest = lane_min(lane_min(p.hx, p.hy), lane_min(long_e, long_f));
-  MaskOf<F> is_close = shortest <= near;
-  each_part<F, 4>([&](auto part) GRAZE_LANE_LAMBDA {
-    const auto far_x = lane_abs(part(x)) - p.hx, far_y = lane_abs(part(y)) - p.hy;
-    put(std::integral_constant<int, kBoxOthers + part.first>(), part(x), part(y), part(zs) + p.cz,
-        both(far_x <= p.tolerance, far_y <= p.tolerance));
-    auto s = part(rx), t = part(ry);
-    p.find(part(rx), part(ry), s, t);
-    const auto far_s = lane_abs(s) - F(1.0), far_t = lane_abs(t) - F(1.0);
-    put(std::integral_constant<int, part.first>(), part(rx), part(ry), s * p.ez + t * p.fz + p.cz,
-        both(far_s <= slack_s, far_t <= slack_t));
-    is_close = either(is_close, any_of(either(either(lane_abs(far_x) <= near, lane_abs(far_y) <= near),
-                                              either(lane_abs(far_s) <= near_s, lane_abs(far_t) <= near_t))));
-  });
+  const Row<F, 4> x = corners_of(p.ex, p.fx) + p.cx, y = corners_of(p.ey, p.fy) + p.cy;
+  FaceClipper<F, Out> clipper{p, limit, out, like(Part<F, 4>(), std::numeric_limits<double>::infinity())};
+  const MaskOf<F> is_close = clipper.put_corners(x, y);
   if (is_all(is_close)) return is_close;
-  // The other face is z = base + gx x + gy y.
-  const F gx = (p.ez * p.fy - p.fz * p.ey) * p.inverse, gy = (p.fz * p.ex - p.ez * p.fx) * p.inverse;
-  const F base = p.cz - gx * p.cx - gy * p.cy;
-  const Four next_x = next(x), next_y = next(y);
-  // Where its edges, from one corner to the next, cross the lines of the rectangle's edges. No corner is
-  // close to a line.
-  each_part<F, 4>([&](auto part) GRAZE_LANE_LAMBDA {
-    const auto u = part(x), v = part(y), to_u = part(next_x), to_v = part(next_y);
-    const auto slope_x = (to_u - u) / (to_v - v), slope_y = (to_v - v) / (to_u - u);
-    unroll<4>([&](auto side) GRAZE_LANE_LAMBDA {
-      constexpr std::integral_constant<int, kBoxCrossings + 4 * side + part.first> at;
-      if constexpr (side % 2 == 0) {
-        const F line = side == 0 ? p.hy : -p.hy;
-        const auto where = u + (line - v) * slope_x;
-        put(at, where, part.all(line), where * gx + line * gy + base,
-            both(differ(v <= line, to_v <= line), lane_abs(where) <= p.hx));
-      } else {
-        const F line = side == 3 ? p.hx : -p.hx;
-        const auto where = v + (line - u) * slope_y;
-        put(at, part.all(line), where, where * gy + line * gx + base,
-            both(differ(u <= line, to_u <= line), lane_abs(where) <= p.hy));
-      }
-    });
-  });
-  deepest = least_of(low);
+  clipper.put_crossings(x, y);
+  deepest = least_of(clipper.low);
   return is_close;
 }
 

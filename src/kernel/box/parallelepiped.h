@@ -37,11 +37,6 @@ namespace boxes_detail {
   return axis;
 }
 
-// height / |normal|, compared without roots. Both heights are not negative.
-[[nodiscard]] inline bool is_shallower(const BoxAxis& x, const BoxAxis& y) {
-  return x.height * x.height * y.nn < y.height * y.height * x.nn;
-}
-
 }  // namespace boxes_detail
 
 /// Face normals first, then the nine edge pairs. Returns the first axis along which the boxes are apart by
@@ -49,27 +44,28 @@ namespace boxes_detail {
 /// zero).
 [[nodiscard]] inline BoxAxis best_axis(const BoxReader& a, const Mat3d& directions_a, const BoxReader& b,
                                        const Mat3d& directions_b, double error) {
-  using namespace boxes_detail;
   const Vec3d centres = b.centre - a.centre;
   BoxAxis best;
-  best.nn = 0;
-  const auto is_apart = [error](const BoxAxis& x) {
-    return x.height < 0 && x.height * x.height > error * error * x.nn;
-  };
+  // height / |normal|, compared without roots where neither is negative.
   const auto is_better = [&best](const BoxAxis& x) {
     if (best.nn == 0) return true;
     if (x.height <= 0 || best.height <= 0)
       return x.height * std::sqrt(best.nn) < best.height * std::sqrt(x.nn);
-    return is_shallower(x, best);
+    return x.height * x.height * best.nn < best.height * best.height * x.nn;
+  };
+  const auto separates = [&](const Vec3d& n, int edge_a, int edge_b) {
+    BoxAxis axis = boxes_detail::along(a, b, n, centres);
+    axis.edge_a = edge_a;
+    axis.edge_b = edge_b;
+    const bool is_apart = axis.height < 0 && axis.height * axis.height > error * error * axis.nn;
+    if (is_apart || is_better(axis)) best = axis;
+    return is_apart;
   };
   for (int side = 0; side < 2; ++side) {
     const auto& d = side == 0 ? directions_a.columns : directions_b.columns;
-    for (int i = 0; i < 3; ++i) {
-      BoxAxis axis = along(a, b, cross(d[(i + 1) % 3], d[(i + 2) % 3]), centres);
-      (side == 0 ? axis.edge_a : axis.edge_b) = i;
-      if (is_apart(axis)) return axis;
-      if (is_better(axis)) best = axis;
-    }
+    for (int i = 0; i < 3; ++i)
+      if (separates(cross(d[(i + 1) % 3], d[(i + 2) % 3]), side == 0 ? i : -1, side == 0 ? -1 : i))
+        return best;
   }
   for (int i = 0; i < 3; ++i) {
     const Vec3d& u = directions_a.columns[i];
@@ -82,11 +78,7 @@ namespace boxes_detail {
       // them.
       if (!(nn > 1e-24 * uu * ww)) continue;
       if (nn < 1e-4 * uu * ww) n -= u * (dot(n, u) / uu);
-      BoxAxis axis = along(a, b, n, centres);
-      axis.edge_a = i;
-      axis.edge_b = j;
-      if (is_apart(axis)) return axis;
-      if (is_better(axis)) best = axis;
+      if (separates(n, i, j)) return best;
     }
   }
   return best;

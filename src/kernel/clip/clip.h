@@ -79,6 +79,10 @@ struct ClipSide {
   [[nodiscard]] Feature part(int number) const {
     return number < kEdgeParts ? corner(number) : number < kWholePart ? edge(number - kEdgeParts) : face;
   }
+  void add_corner(const Vec3d& p, std::uint32_t name) {
+    x[count] = p.x, y[count] = p.y, z[count] = p.z;
+    corners[count++] = name;
+  }
   /// Repeats the first corner after the last. To be called once all corners are in.
   void close() {
     for (int i = count; i < count + kPadding; ++i) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernel/clip/clip.h"
+#include "kernel/clip/polygons-inl.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -49,11 +49,8 @@ void clip_plane_disc(const ClipSide& plane, const ClipSide& disc, double toleran
 /// The polygon that stands for the second of two discs: two ellipses have no crossing in closed form.
 void make_polygon(const ClipSide& disc, ClipSide& out);
 
-/// The stretch of a segment over a face as its two ends. An edge of -1: the segment ends by itself.
-struct ClipStretch {
-  double from = 0, to = 1;
-  int from_edge = -1, to_edge = -1;
-};
+/// The stretch of a segment over a face as its two ends.
+using ClipStretch = one_lane::SegmentStretch<double>;
 void add_stretch(const ClipSide& segment, const ClipSide& face, const ClipStretch& stretch,
                  ClipCollector& out);
 

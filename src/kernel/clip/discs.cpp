@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernel/clip/collector.h"
-#include "kernel/clip/polygons-inl.h"
 
 // Discs are clipped exactly against segments, polygons and planes; their rim is represented by fixed places,
 // so that points keep their names from frame to frame.
@@ -112,13 +111,14 @@ void clip_segment_disc(const ClipSide& s, const ClipSide& d, double tolerance, C
   frame.place(s.x[0], s.y[0], u0, v0);
   frame.place(s.x[1], s.y[1], u1, v1);
   if (!frame.cross(u0, v0, u1, v1, low, high)) return;
-  ClipStretch range;
+  ClipStretch range{0, 1, -1, -1, true};
   const auto is_in = [&](double pu, double pv) { return pu * pu + pv * pv <= 1 + 2 * frame.slack; };
   if (!is_in(u0, v0)) range.from = low, range.from_edge = 0;
   if (!is_in(u1, v1)) range.to = high, range.to_edge = 0;
   if (range.from > 1 || range.to < 0) return;
   range.from = std::max(range.from, 0.0);
   range.to = std::min(range.to, 1.0);
+  range.is_there = range.from <= range.to;
   add_stretch(s, d, range, out);
 }
 

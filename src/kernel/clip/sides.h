@@ -32,14 +32,7 @@ void visit_crossings(const CornerSides& of_a, const CornerSides& of_b, Use use) 
   }
 }
 
-/// `orientation`: 1 where the corners run counterclockwise, else -1.
-struct ClipPolygon {
-  const ClipSide& side;
-  double orientation;
-};
-
 /// Compiled once per SIMD target; all of them agree to the bit.
-void find_sides(const ClipPolygon& a, const ClipPolygon& b, double tolerance, CornerSides& of_a,
-                CornerSides& of_b);
+void find_sides(const ClipSide& a, const ClipSide& b, double tolerance, CornerSides& of_a, CornerSides& of_b);
 
 }  // namespace graze::inline GRAZE_ABI::primitive

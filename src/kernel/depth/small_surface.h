@@ -10,7 +10,7 @@
 
 // The surface of an expanding polytope of few vertices, as its triangles alone: which vertices of A and B
 // make its corners, and which corners its facets. Positions and planes belong to those who grow it: proofs of
-// depth (query/pair/depth_proof.cpp), which keep it from frame to frame, and lanes (query/batch/depth-inl.h).
+// depth (query/pair/depth_proof.cpp), which keep it from frame to frame, and lanes (query/batch/depth.cpp).
 //
 // No bound trusts the surface to be convex. Any set of facets may be replaced by the fan that joins its rim
 // to a point; the facets are a closed cycle before and after. A cycle that has the origin behind all of its

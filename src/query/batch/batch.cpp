@@ -6,7 +6,6 @@
 
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
-#include "query/batch/operands.h"
 #include "query/pair/answers.h"
 #include "query/pair/boxes.h"
 #include "query/pair/direct.h"
@@ -44,73 +43,31 @@ Result<std::size_t> check_pairs(const PairBatch& batch, std::size_t out) {
 
 namespace {
 
-// Arguments that all chunks of one call share.
 template <class R>
-struct Job {
-  PairSource batch;
-  std::span<R> out;
-  QuerySettings settings;
-  LaneKernels kernels;
-};
+using Job = BatchJob<R, QuerySettings>;
 
-template <class R>
-void ask_singly(const Job<R>& job, const List& list, Tally& tally) {
-  for (std::size_t k = 0; k < list.count; ++k) {
-    const std::size_t i = list.indices[k];
-    R& result = job.out[i];
-    result = {};
-    answer(operand_a(job.batch, i), operand_b(job.batch, i), job.settings, result);
-    tally.count_single(result.status);
-  }
-}
-
-void set_intersection(Contact contact, const Vec3& witness, Intersection& out) {
-  out.contact = contact;
-  out.status = Status::converged;
-  out.iterations = 1;
-  out.witness = witness;
-  out.piece_a = out.piece_b = kNoPiece;
-}
-
-// Writes the verdicts that a kernel is certain of and lists the rest. first[k]: which operand of the call
-// comes first.
-void take_verdicts(const Job<Intersection>& job, const LaneVerdicts& v,
-                   std::span<const std::uint32_t> indices, const std::size_t* first, List& rest) {
-  for (std::size_t k = 0; k < indices.size(); ++k) {
-    const std::size_t i = indices[k];
-    if (v.state[k] == kUndecided) {
-      rest.add(i);
-      continue;
-    }
-    const bool is_apart = v.state[k] == kApart;
-    const Real way = is_apart && first != nullptr ? static_cast<Real>(1 - 2 * int(first[k])) : Real(1);
-    set_intersection(is_apart ? Contact::apart : Contact::overlapping,
-                     Vec3{v.witness[0][k], v.witness[1][k], v.witness[2][k]} * way, job.out[i]);
-  }
-}
-
-// Apart along the line of centres, or on the list of those that are not.
-void look_along_centres(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel,
-                        List& rest, Tally& tally) {
+// Pairs that a kernel is certain of: all axes of boxes, in canonical order, or the line of centres.
+template <bool kIsOrdered>
+void decide(const Job<Intersection>& job, const List& list, LaneKernels::Decide kernel, List& rest,
+            Tally& tally) {
   LaneVerdicts v;
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
-    kernel(pairs, count, v, tally.lanes);
-    take_verdicts(job, v, {list.indices + from, count}, nullptr, rest);
-  });
-  tally.by_lanes += list.count - (rest.count - before);
-}
-
-void decide_boxes(const Job<Intersection>& job, const List& list, List& rest, Tally& tally) {
-  LaneVerdicts v;
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    std::size_t first[kBatchBlock];
-    put_in_order(pairs, count, first);
-    job.kernels.decide_boxes(pairs, count, v, tally.lanes);
-    take_verdicts(job, v, {list.indices + from, count}, first, rest);
-  });
-  tally.by_lanes += list.count - (rest.count - before);
+  answer_blocks(
+      job.batch, list, rest, tally,
+      [&](Block& block) {
+        if (kIsOrdered) block.put_in_order();
+        kernel(block.pairs, block.count, Real(0), v, tally.lanes);
+      },
+      [&](const Block& block, std::size_t k, std::size_t i) {
+        if (v.state[k] == kUndecided) return false;
+        const bool is_apart = v.state[k] == kApart, is_turned = kIsOrdered && is_apart && block.first[k] != 0;
+        Intersection& out = job.out[i];
+        out.contact = is_apart ? Contact::apart : Contact::overlapping;
+        out.status = Status::converged;
+        out.iterations = 1;
+        out.witness = Vec3{v.witness[0][k], v.witness[1][k], v.witness[2][k]} * Real(is_turned ? -1 : 1);
+        out.piece_a = out.piece_b = kNoPiece;
+        return true;
+      });
 }
 
 // From blocks of arrays to one result, in the order of the call.
@@ -134,6 +91,14 @@ void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t 
   out.status = is_apart && out.lower > threshold ? Status::beyond_threshold : Status::converged;
 }
 
+// Writes an answer that was found in canonical order.
+template <class R>
+void write_answer(const Job<R>& job, const Block& block, std::size_t k, const Answer& answer, R& out) {
+  PairFrame frame;
+  block.set_frame_of(k, frame);
+  set_result(frame, answer, job.settings, out);
+}
+
 // Answers those of the list that the kernel is certain of. A query for the depth cannot use the answer to a
 // pair whose cores meet: `deepen`, unless null, finds it.
 template <class R>
@@ -142,109 +107,83 @@ void solve(const Job<R>& job, const List& list, LaneKernels::Solve kernel, List&
   constexpr bool kIsDepth = std::is_same_v<R, Penetration>, kIsDistance = std::is_same_v<R, Distance>;
   LaneAnswers answers;
   LaneDistances distances;
-  std::size_t first[kBatchBlock];
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    put_in_order(pairs, count, first);
-    kernel(pairs, count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
-    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
-          (kIsDepth && answers.is_inside[k])) {
-        rest.add(i);
-      } else if constexpr (kIsDistance) {
-        scatter(distances, answers, k, first[k], job.settings.threshold, job.out[i]);
-      } else {
-        PairFrame frame;
-        set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-        set_result(frame, answers.answer(k), job.settings, job.out[i]);
-      }
-    }
-  });
-  tally.by_lanes += list.count - (rest.count - before);
+  answer_blocks(
+      job.batch, list, rest, tally,
+      [&](Block& block) {
+        block.put_in_order();
+        kernel(block.pairs, block.count, answers, kIsDistance ? &distances : nullptr, tally.lanes);
+        if (deepen != nullptr) deepen(block.pairs, block.count, answers, tally.lanes);
+      },
+      [&](const Block& block, std::size_t k, std::size_t i) {
+        if (answers.certain[k] == 0 || int(answers.steps[k]) > job.settings.max_iterations ||
+            (kIsDepth && answers.is_inside[k]))
+          return false;
+        if constexpr (kIsDistance) {
+          scatter(distances, answers, k, block.first[k], job.settings.threshold, job.out[i]);
+        } else {
+          write_answer(job, block, k, answers.answer(k), job.out[i]);
+        }
+        return true;
+      });
 }
 
 // Fifteen axes of each pair in lanes; the witnesses of those that overlap one by one.
 void penetrate(const Job<Penetration>& job, const List& list, List& rest, Tally& tally) {
   LaneOverlaps overlaps;
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    std::size_t first[kBatchBlock];
-    put_in_order(pairs, count, first);
-    job.kernels.overlap_boxes(pairs, count, overlaps, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      PairFrame frame;
-      Answer answer;
-      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-      if (overlaps.usual[k] != 0 &&
-          penetrate_boxes(frame,
-                          {int(overlaps.axis[k]), overlaps.height[k], overlaps.others[k], 0,
-                           overlaps.rounding[k], overlaps.error[k]},
-                          answer)) {
+  answer_blocks(
+      job.batch, list, rest, tally,
+      [&](Block& block) {
+        block.put_in_order();
+        job.kernels.overlap_boxes(block.pairs, block.count, overlaps, tally.lanes);
+      },
+      [&](const Block& block, std::size_t k, std::size_t i) {
+        PairFrame frame;
+        Answer answer;
+        block.set_frame_of(k, frame);
+        const BoxOverlap least{int(overlaps.axis[k]), overlaps.height[k], overlaps.others[k], 0,
+                               overlaps.rounding[k],  overlaps.error[k]};
+        if (overlaps.usual[k] == 0 || !penetrate_boxes(frame, least, answer)) return false;
         set_result(frame, answer, job.settings, job.out[i]);
-      } else {
-        rest.add(i);
-      }
-    }
-  });
-  tally.by_lanes += list.count - (rest.count - before);
+        return true;
+      });
 }
 
 // Small hulls by separating axes, which need no search before them. Those that are not certain to overlap are
 // left to it.
 void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, Tally& tally) {
   LaneAnswers answers;
-  std::size_t first[kBatchBlock];
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    put_in_order(pairs, count, first);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      if (job.settings.max_iterations < 2 || !find_small_depth(pairs[k], k, answers, tally.lanes)) {
-        rest.add(i);
-        continue;
-      }
-      PairFrame frame;
-      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-      set_result(frame, answers.answer(k), job.settings, job.out[i]);
-    }
-  });
-  tally.by_lanes += list.count - (rest.count - before);
+  answer_blocks(
+      job.batch, list, rest, tally, [](Block& block) { block.put_in_order(); },
+      [&](const Block& block, std::size_t k, std::size_t i) {
+        if (job.settings.max_iterations < 2 || !find_small_depth(block.pairs[k], k, answers, tally.lanes))
+          return false;
+        write_answer(job, block, k, answers.answer(k), job.out[i]);
+        return true;
+      });
 }
 
-void answer_chunk(const Job<Intersection>& job, std::size_t from, std::size_t to, Tally& tally) {
-  SortedPairs lists;
-  sort_by_route(job.batch, from, to, lists);
+// Kernel after kernel; pairs that none is certain of join those for single queries.
+void solve_lists(const Job<Intersection>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;
   List near;
-  look_along_centres(job, boxes, job.kernels.quick_boxes, near, tally);
-  decide_boxes(job, near, single, tally);
+  decide<false>(job, boxes, job.kernels.quick_boxes, near, tally);
+  decide<true>(job, near, job.kernels.decide_boxes, single, tally);
   near.count = 0;
-  look_along_centres(job, round, job.kernels.quick_axes, near, tally);
+  decide<false>(job, round, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_round, single, tally);
   near.count = 0;
-  look_along_centres(job, mixed, job.kernels.quick_axes, near, tally);
+  decide<false>(job, mixed, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_cores, single, tally);
   solve(job, hulls, job.kernels.solve_hulls, single, tally);
-  ask_singly(job, single, tally);
 }
-
-void answer_chunk(const Job<Distance>& job, std::size_t from, std::size_t to, Tally& tally) {
-  SortedPairs lists;
-  sort_by_route(job.batch, from, to, lists);
+void solve_lists(const Job<Distance>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;
   solve(job, round, job.kernels.solve_round, single, tally);
   solve(job, boxes, job.kernels.solve_cores, single, tally);
   solve(job, mixed, job.kernels.solve_cores, single, tally);
   solve(job, hulls, job.kernels.solve_hulls, single, tally);
-  ask_singly(job, single, tally);
 }
-
-void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to, Tally& tally) {
-  SortedPairs lists;
-  sort_by_route(job.batch, from, to, lists);
+void solve_lists(const Job<Penetration>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;
   solve(job, round, job.kernels.solve_round, single, tally);
   solve(job, mixed, job.kernels.solve_cores, single, tally);
@@ -252,7 +191,20 @@ void answer_chunk(const Job<Penetration>& job, std::size_t from, std::size_t to,
   List left;
   penetrate_small(job, hulls, left, tally);
   solve(job, left, job.kernels.solve_hulls, single, tally, lane_deepen());
-  ask_singly(job, single, tally);
+}
+
+template <class R>
+void answer_chunk(const Job<R>& job, std::size_t from, std::size_t to, Tally& tally) {
+  SortedPairs lists;
+  sort_by_route(job.batch, from, to, lists);
+  solve_lists(job, lists, tally);
+  for (const std::uint32_t i : lists.of[std::size_t(LaneGroup::single)].span()) {
+    R& result = job.out[i];
+    result = {};
+    const LanePair pair = job.batch[i];
+    answer(pair.operands[0], pair.operands[1], job.settings, result);
+    tally.count_single(result.status);
+  }
 }
 
 template <class R>

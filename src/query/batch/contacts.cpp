@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
-#include "query/batch/operands.h"
 #include "query/contact/boxes.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/pair/direct.h"
 
 // Contact sets in batches. Spheres, capsules, boxes, and polytopes that know their faces are solved in lanes;
@@ -13,42 +12,34 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-struct ContactJob {
-  PairSource batch;
-  std::span<ContactSet> out;
-  ContactSettings settings;
-  LaneKernels kernels;
-};
+using ContactJob = BatchJob<ContactSet, ContactSettings>;
 
 void solve_round(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneAnswers answers;
-  std::size_t first[kBatchBlock];
   std::size_t side_by_side = 0;
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    put_in_order(pairs, count, first);
-    job.kernels.solve_round(pairs, count, answers, nullptr, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      ContactSet& set = job.out[i];
-      set = {};
-      PairFrame frame;
-      set_frame(operand_a(job.batch, i), operand_b(job.batch, i), int(first[k]), frame);
-      if (answers.certain[k] == 0) {
-        rest.add(i);
-        continue;
-      }
-      const Answer answer = answers.answer(k);
-      const RoundContact contact = decide_round(frame, answer, job.settings.prediction, set, set.points[0]);
-      set.count = contact == RoundContact::point ? 1 : 0;
-      if (contact == RoundContact::sides) {
-        contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
-        ++side_by_side;
-      }
-    }
-  });
+  answer_blocks(
+      job.batch, list, rest, tally,
+      [&](Block& block) {
+        block.put_in_order();
+        job.kernels.solve_round(block.pairs, block.count, answers, nullptr, tally.lanes);
+      },
+      [&](const Block& block, std::size_t k, std::size_t i) {
+        ContactSet& set = job.out[i];
+        set = {};
+        if (answers.certain[k] == 0) return false;
+        PairFrame frame;
+        block.set_frame_of(k, frame);
+        const Answer answer = answers.answer(k);
+        const RoundContact contact = decide_round(frame, answer, job.settings.prediction, set, set.points[0]);
+        set.count = contact == RoundContact::point ? 1 : 0;
+        if (contact == RoundContact::sides) {
+          contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
+          ++side_by_side;
+        }
+        return true;
+      });
   tally.by_single += side_by_side;
-  tally.by_lanes += list.count - (rest.count - before) - side_by_side;
+  tally.by_lanes -= side_by_side;
 }
 
 // The operand that make_pair() puts first: by reader first, few points before many and boxes last.
@@ -67,41 +58,33 @@ struct CaseQueue {
   static constexpr std::size_t kRoom = 64;
   Case cases[kRoom];
   std::size_t count = 0;
-
-  // Solves all by in_lanes(cases, count, is_done), and those that are not done by singly(case).
-  template <class InLanes, class Singly>
-  void flush(Tally& tally, InLanes in_lanes, Singly singly) {
-    bool is_done[kRoom];
-    if (count > 0) in_lanes(cases, count, is_done);
-    for (std::size_t k = 0; k < count; ++k) {
-      ++(is_done[k] ? tally.by_lanes : tally.by_single);
-      if (!is_done[k]) singly(cases[k]);
-    }
-    count = 0;
-  }
 };
 
-void flush_hulls(const ContactJob& job, LaneKernels::MeetHulls kernel, CaseQueue<HullCase>& hulls,
-                 Tally& tally) {
-  hulls.flush(
-      tally,
-      [&](const HullCase* cases, std::size_t count, bool* is_done) {
-        kernel(cases, count, job.settings, is_done, tally.clips);
-      },
-      [&](const HullCase& c) {
-        contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
-      });
+void meet(const ContactJob& job, LaneKernels::MeetHulls kernel, const CaseQueue<HullCase>& queue,
+          bool* is_done, Tally& tally) {
+  kernel(queue.cases, queue.count, job.settings, is_done, tally.clips);
 }
-void flush_boxes(const ContactJob& job, LaneKernels::Meet kernel, CaseQueue<BoxCase>& boxes, Tally& tally) {
-  boxes.flush(
-      tally,
-      [&](const BoxCase* cases, std::size_t count, bool* is_done) {
-        kernel(cases, count, double(job.settings.prediction), is_done, tally.clips);
-      },
-      [&](const BoxCase& c) {
-        contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job.settings,
-                          *c.set);
-      });
+void meet(const ContactJob& job, LaneKernels::Meet kernel, const CaseQueue<BoxCase>& queue, bool* is_done,
+          Tally& tally) {
+  kernel(queue.cases, queue.count, double(job.settings.prediction), is_done, tally.clips);
+}
+void meet_singly(const ContactJob& job, const HullCase& c) {
+  contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
+}
+void meet_singly(const ContactJob& job, const BoxCase& c) {
+  contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job.settings,
+                    *c.set);
+}
+// Solves all cases by the kernel, and those that it leaves one by one.
+template <class Case, class Kernel>
+void flush(const ContactJob& job, Kernel kernel, CaseQueue<Case>& queue, Tally& tally) {
+  bool is_done[CaseQueue<Case>::kRoom];
+  if (queue.count > 0) meet(job, kernel, queue, is_done, tally);
+  for (std::size_t k = 0; k < queue.count; ++k) {
+    ++(is_done[k] ? tally.by_lanes : tally.by_single);
+    if (!is_done[k]) meet_singly(job, queue.cases[k]);
+  }
+  queue.count = 0;
 }
 
 bool is_round(const Operand& o) {
@@ -148,20 +131,21 @@ bool make_case(const PairFrame& frame, int first, const Answer& answer, ContactS
 struct HullQueues {
   CaseQueue<HullCase> hulls, round;
 
-  // Points along the axis of pair i: with enough other pairs in lanes, or at once where lanes cannot read the
-  // shapes: polytopes that do not know their faces, and scaled ones. `first`: of the pair as lanes have it.
-  void add(const ContactJob& job, std::size_t i, int first, Answer answer, Tally& tally) {
+  // Points along the axis of pair k of a block: with enough other pairs in lanes, or at once where lanes
+  // cannot read the shapes: polytopes that do not know their faces, and scaled ones.
+  void add(const ContactJob& job, const Block& block, std::size_t k, Answer answer, Tally& tally) {
     PairFrame frame;
-    set_frame(operand_a(job.batch, i), operand_b(job.batch, i), first, frame);
+    block.set_frame_of(k, frame);
+    ContactSet& set = job.out[block.indices[k]];
     const bool has_round = is_round(frame.operands[0]) || is_round(frame.operands[1]);
     CaseQueue<HullCase>& queue = has_round ? round : hulls;
     const int first_here = first_of_pair(frame.operands[0], frame.operands[1]);
     if (first_here != frame.first) mirror(frame, answer);
-    if (!make_case(frame, first_here, answer, job.out[i], queue.cases[queue.count])) {
-      contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, job.out[i]);
+    if (!make_case(frame, first_here, answer, set, queue.cases[queue.count])) {
+      contacts_along(frame.operands[0], frame.operands[1], answer, job.settings, set);
       ++tally.by_single;
     } else if (++queue.count == queue.kRoom) {
-      flush_hulls(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, queue, tally);
+      flush(job, has_round ? job.kernels.meet_round : job.kernels.meet_hulls, queue, tally);
     }
   }
 };
@@ -172,17 +156,16 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
                  List& rest, Tally& tally) {
   if (list.count == 0) return;
   LaneAnswers answers;
-  std::size_t first[kBatchBlock];
   HullQueues queues;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    put_in_order(pairs, count, first);
-    kernel(pairs, count, answers, nullptr, tally.lanes);
-    for (std::size_t k = 0; deepen != nullptr && k < count; ++k)
+  for_blocks(job.batch, list, [&](Block& block) {
+    block.put_in_order();
+    kernel(block.pairs, block.count, answers, nullptr, tally.lanes);
+    for (std::size_t k = 0; deepen != nullptr && k < block.count; ++k)
       if (answers.certain[k] != 0 && answers.is_inside[k])
-        (void)find_small_depth(pairs[k], k, answers, tally.lanes);
-    if (deepen != nullptr) deepen(pairs, count, answers, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
+        (void)find_small_depth(block.pairs[k], k, answers, tally.lanes);
+    if (deepen != nullptr) deepen(block.pairs, block.count, answers, tally.lanes);
+    for (std::size_t k = 0; k < block.count; ++k) {
+      const std::size_t i = block.indices[k];
       if (answers.certain[k] == 0 || answers.is_inside[k] ||
           int(answers.steps[k]) > job.settings.max_iterations) {
         rest.add(i);
@@ -194,12 +177,12 @@ void solve_cores(const ContactJob& job, const List& list, LaneKernels::Solve ker
         summarize(answer, 1, job.out[i]);
         ++tally.by_lanes;
       } else {
-        queues.add(job, i, int(first[k]), answer, tally);
+        queues.add(job, block, k, answer, tally);
       }
     }
   });
-  flush_hulls(job, job.kernels.meet_hulls, queues.hulls, tally);
-  flush_hulls(job, job.kernels.meet_round, queues.round, tally);
+  flush(job, job.kernels.meet_hulls, queues.hulls, tally);
+  flush(job, job.kernels.meet_round, queues.round, tally);
 }
 
 void set_apart(Real lower, int iterations, ContactSet& out) {
@@ -220,52 +203,47 @@ void fetch(const ContactSet& set) {
 // then the points, faces and edges apart from each other.
 void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneBoxAxes axes;
-  std::size_t first[kBatchBlock];
   CaseQueue<BoxCase> faces, edges;
-  for_blocks(job.batch, list, [&](LanePair* pairs, std::size_t from, std::size_t count) {
-    put_in_order(pairs, count, first);
-    job.kernels.contact_axes(pairs, count, double(job.settings.prediction), axes, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
+  for_blocks(job.batch, list, [&](Block& block) {
+    block.put_in_order();
+    job.kernels.contact_axes(block.pairs, block.count, double(job.settings.prediction), axes, tally.lanes);
+    for (std::size_t k = 0; k < block.count; ++k) {
+      ContactSet& set = job.out[block.indices[k]];
       const int state = static_cast<int>(axes.state[k]), axis = static_cast<int>(axes.axis[k]);
       if (state == kAxisApart) {
-        set_apart(round_down(-axes.height[k] - axes.error[k]), 1, job.out[i]);
+        set_apart(round_down(-axes.height[k] - axes.error[k]), 1, set);
         ++tally.by_lanes;
       } else if (state == kAxisFound) {
-        const Operand* const o = pairs[k].operands;
+        const Operand* const o = block.pairs[k].operands;
         const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
-        fetch(job.out[i]);
+        fetch(set);
         CaseQueue<BoxCase>& queue = axis < 6 ? faces : edges;
-        queue.cases[queue.count++] = {{o[0], o[1]},  &job.out[i], axes.height[k], axes.size[k],
-                                      axes.error[k], axis,        other,          int(first[k])};
+        queue.cases[queue.count++] = {{o[0], o[1]},  &set, axes.height[k], axes.size[k],
+                                      axes.error[k], axis, other,          int(block.first[k])};
         if (queue.count == queue.kRoom)
-          flush_boxes(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, queue, tally);
+          flush(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, queue, tally);
       } else {
-        rest.add(i);
+        rest.add(block.indices[k]);
       }
     }
   });
-  flush_boxes(job, job.kernels.meet_faces, faces, tally);
-  flush_boxes(job, job.kernels.meet_edges, edges, tally);
+  flush(job, job.kernels.meet_faces, faces, tally);
+  flush(job, job.kernels.meet_edges, edges, tally);
 }
 
 // Pairs that the line of centres shows to be farther apart than the prediction distance; see
 // find_quick_axis().
 void separate_along_centres(const ContactJob& job, const List& list, List& rest, Tally& tally) {
   LaneVerdicts verdicts;
-  const std::size_t before = rest.count;
-  for_blocks(job.batch, list, [&](const LanePair* pairs, std::size_t from, std::size_t count) {
-    job.kernels.quick_grown(pairs, count, job.settings.prediction, verdicts, tally.lanes);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      if (verdicts.state[k] == kApart) {
-        set_apart(job.settings.prediction, 0, job.out[i]);
-      } else {
-        rest.add(i);
-      }
-    }
-  });
-  tally.by_lanes += list.count - (rest.count - before);
+  const Real margin = job.settings.prediction;
+  answer_blocks(
+      job.batch, list, rest, tally,
+      [&](Block& block) { job.kernels.quick_axes(block.pairs, block.count, margin, verdicts, tally.lanes); },
+      [&](const Block&, std::size_t k, std::size_t i) {
+        if (verdicts.state[k] != kApart) return false;
+        set_apart(margin, 0, job.out[i]);
+        return true;
+      });
 }
 
 void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally& tally) {
@@ -278,9 +256,9 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   separate_along_centres(job, mixed, near, tally);
   solve_cores(job, near, job.kernels.solve_cores, nullptr, single, tally);
   solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), single, tally);
-  for (std::size_t k = 0; k < single.count; ++k) {
-    const std::size_t i = single.indices[k];
-    job.out[i] = contacts_of(operand_a(job.batch, i), operand_b(job.batch, i), job.settings);
+  for (const std::uint32_t i : single.span()) {
+    const LanePair pair = job.batch[i];
+    job.out[i] = contacts_of(pair.operands[0], pair.operands[1], job.settings);
     tally.count_single(job.out[i].status);
   }
 }
@@ -294,10 +272,10 @@ Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> o
     return Error{ErrorCode::not_finite, "settings.prediction: negative or not finite"};
   const Result<std::size_t> pairs = check_pairs(batch, out.size());
   if (!pairs) return pairs.error();
-  ContactJob job{{&batch, nullptr}, out, {}, lane_kernels()};
-  job.settings.prediction = settings.prediction;
-  job.settings.relative_error = settings.relative_error;
-  job.settings.max_iterations = settings.max_iterations;
+  const ContactSettings single{.prediction = settings.prediction,
+                               .relative_error = settings.relative_error,
+                               .max_iterations = settings.max_iterations};
+  const ContactJob job{{&batch, nullptr}, out, single, lane_kernels()};
   return run_chunks(settings.executor, *pairs, [&](std::size_t from, std::size_t to, Tally& tally) {
     answer_chunk(job, from, to, tally);
   });

@@ -2,16 +2,123 @@
 // SPDX-License-Identifier: MIT
 #include "query/batch/depth.h"
 
-// Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
-#if defined(GRAZE_SIMD)
+// The depth of the origin inside A - B, one pair per lane: a polytope of vertices of A - B grows around the
+// origin until its nearest facet is one of A - B. [Bergen03 §4.3.8] Directions, vertices and heights of all
+// pairs are found side by side; the facets of a polytope are measured side by side as well, one polytope
+// after another. Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/depth.cpp"
 #include "simd/each_target-inl.h"
-#endif
-
-#include "query/batch/depth-inl.h"
+// Once per target:
+#include "kernel/depth/facet_planes-inl.h"
+#include "query/batch/depth_surface.h"
+#include "query/batch/search-inl.h"
 
 GRAZE_LANES_BEGIN
+
+// Planes of new facets, as many at a time as there are lanes. Lanes after the last of them are not used.
+inline void set_planes(DepthChange& change) {
+  const std::size_t lanes = lane_count<double>();
+  alignas(64) double rows[5][kDepthLanes];
+  for (std::size_t from = 0; from < change.count; from += lanes) {
+    const auto corner = [&](int k) {
+      const auto& of = change.corners[k];
+      return LaneVec<D>{load(of[0] + from), load(of[1] + from), load(of[2] + from)};
+    };
+    const LaneVec<D> p = corner(0), q = corner(1), r = corner(2);
+    LaneVec<D> n;
+    D height, doubt;
+    set_plane(p, q, r, n, height, doubt);
+    const LaneVec<D> unit = n * (D(1.0) / lane_sqrt(dot(n, n)));
+    const D hp = dot(unit, p), hq = dot(unit, q), hr = dot(unit, r);
+    store(unit.x, rows[0]), store(unit.y, rows[1]), store(unit.z, rows[2]);
+    store(lane_max(lane_max(hp, hq), hr), rows[3]);
+    store(select(height > doubt, lane_min(lane_min(hp, hq), hr), D(-std::numeric_limits<double>::infinity())),
+          rows[4]);
+    const std::size_t here = std::min(lanes, change.count - from);
+    for (std::size_t i = 0; i < here; ++i) {
+      DepthSurface& surface = *change.surfaces[from + i];
+      const std::uint8_t slot = change.slots[from + i];
+      for (std::size_t k = 0; k < 3; ++k) surface.normal[k][slot] = rows[k][i];
+      surface.top[slot] = rows[3][i];
+      surface.height[slot] = rows[4][i];
+    }
+  }
+  change.count = 0;
+}
+
+// Facets that p is in front of by more than `doubt`, as bits.
+GRAZE_LANE std::uint64_t facets_seen_from(const DepthSurface& surface, const Vec3d& p, double doubt) {
+  const D x(p.x), y(p.y), z(p.z);
+  std::uint64_t seen = 0;
+  for (std::size_t f = 0; f < surface.facet_count; f += lane_count<double>()) {
+    const D height =
+        load(surface.normal[0] + f) * x + load(surface.normal[1] + f) * y + load(surface.normal[2] + f) * z;
+    seen |= std::uint64_t{bits_of(height > load(surface.top + f) + D(doubt))} << f;
+  }
+  return seen;
+}
+
+// Placement and error of pairs: rows, one column per pair.
+enum DepthRow : int { kLinearA = 0, kLinearB = 9, kOffset = 18, kDepthError = 21, kDepthRows = 22 };
+
+template <std::size_t N>
+struct DepthRows {
+  alignas(64) double rows[kDepthRows][N];
+
+  GRAZE_LANE LaneVec<D> vector(int row, std::size_t i) const {
+    return {load(rows[row] + i), load(rows[row + 1] + i), load(rows[row + 2] + i)};
+  }
+  GRAZE_LANE LaneMat<D> matrix(int row, std::size_t i) const {
+    return {{vector(row, i), vector(row + 3, i), vector(row + 6, i)}};
+  }
+};
+
+// Pairs in the lanes.
+struct DepthState {
+  DepthSurface surfaces[kDepthLanes];
+  DepthChange change;  // of the step
+  DepthRows<kDepthLanes> pairs;
+  std::size_t pair[kDepthLanes];
+  // State of the step: the nearest facet and its normal; beyond it a vertex and its height.
+  std::size_t nearest[kDepthLanes];
+  LaneRows3 normal, beyond;
+  LaneRow top;
+  std::uint32_t ids[2][kDepthLanes];
+};
+
+// Vertices far along the normals of the nearest facets, the farthest but for the rounding of Real: a surface
+// may grow by others.
+inline void find_vertices_beyond(const VertexSets& sets, std::uint32_t busy, DepthState& state) {
+  for (std::uint32_t left = busy; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+    const DepthSurface& surface = state.surfaces[lane];
+    const std::uint32_t least = find_least_key(surface.height, surface.facet_count);
+    state.nearest[lane] = least < surface.facet_count ? least : 0;  // all NaN: declined
+    state.normal.set(lane, surface.normal_of(state.nearest[lane]));
+  }
+  const LaneVec<D> n = state.normal.all();
+  const LaneMat<D> linear_a = state.pairs.matrix(kLinearA, 0), linear_b = state.pairs.matrix(kLinearB, 0);
+  LaneRows3 to_a, to_b;
+  to_a.set(transpose_times(linear_a, n));
+  to_b.set(transpose_times(linear_b, -n));
+  VertexRows rows;
+  const LaneVec<D> none{D(0.0), D(0.0), D(0.0)};  // of lanes without a pair
+  rows.a.set(none), rows.b.set(none);
+  for (std::uint32_t left = busy; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+    const std::size_t pair = state.pair[lane];
+    const Vec3d u = to_a.at(lane), v = to_b.at(lane);
+    const std::uint32_t ia = scan(*sets.of[0][pair], Real(u.x), Real(u.y), Real(u.z)),
+                        ib = scan(*sets.of[1][pair], Real(v.x), Real(v.y), Real(v.z));
+    state.ids[0][lane] = ia;
+    state.ids[1][lane] = ib;
+    rows.set(lane, sets, pair, ia, ib);
+  }
+  const LaneVec<D> w = linear_a * rows.a.all() - (linear_b * rows.b.all() + state.pairs.vector(kOffset, 0));
+  state.beyond.set(w);
+  store(dot(n, w), state.top.of);
+}
 
 // The pairs of a block whose depth is wanted, next to each other.
 struct DepthBlock {
@@ -24,12 +131,10 @@ struct DepthBlock {
 };
 
 void place_pairs(DepthBlock& block) {
-  SideBlock a, b;
-  const std::size_t padded = load_side<Sizes::any>(block.pairs, block.count, 0, a);
-  load_side<Sizes::any>(block.pairs, block.count, 1, b);
-  find_vertices(block.pairs, block.count, padded, block.sets);
+  const PairBlock<Sizes::any> sides(block.pairs, block.count);
+  find_vertices(block.pairs, block.count, sides.padded, block.sets);
   for (std::size_t i = 0; i < block.count; i += lane_count<double>()) {
-    const CoresLanes<D> c = make_cores(core_at(a, i), core_at(b, i));
+    const CoresLanes<D> c = make_cores(core_at(sides.a, i), core_at(sides.b, i));
     for (int k = 0; k < 3; ++k) {
       store_vector(c.linear_a.columns[k], block.rows.rows + kLinearA + 3 * k, i);
       store_vector(c.linear_b.columns[k], block.rows.rows + kLinearB + 3 * k, i);
@@ -78,7 +183,7 @@ void begin_depth(const DepthBlock& block, const LaneAnswers& answers, std::size_
 void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lane, LaneAnswers& out) {
   const DepthSurface& surface = state.surfaces[lane];
   const std::size_t pair = state.pair[lane], nearest = state.nearest[lane];
-  const double error = state.pairs.rows[kDepthError][lane], height = state.top[lane];
+  const double error = state.pairs.rows[kDepthError][lane], height = state.top.of[lane];
   double weights[3];
   const std::size_t facet = surface.find_foot(nearest, height, 4 * error, weights);
   if (facet == DepthSurface::kMaxFacets) return;
@@ -88,8 +193,8 @@ void end_depth(const DepthBlock& block, const DepthState& state, std::size_t lan
     a += point_of_a(block, pair, surface.vertices[0][corner]) * weights[k];
     b += point_of_b(block, pair, surface.vertices[1][corner]) * weights[k];
   }
-  set_core_depth({surface.height[nearest], height, surface.normal_of(nearest), a, b, error,
-                  block.balls[0][pair], block.balls[1][pair], block.a_is_larger[pair] != 0},
+  const DepthCores cores{error, block.balls[0][pair], block.balls[1][pair], block.a_is_larger[pair] != 0};
+  set_core_depth({surface.height[nearest], height, surface.normal_of(nearest), a, b}, cores,
                  block.index[pair], out);
   out.steps[block.index[pair]] += static_cast<float>(surface.vertex_count - 3);
 }
@@ -102,7 +207,7 @@ bool grow_depth(DepthState& state, std::size_t lane) {
   const std::size_t nearest = state.nearest[lane];
   if (!(surface.height[nearest] > 4 * error) || surface.vertex_count == DepthSurface::kMaxVertices)
     return false;
-  const Vec3d w{state.beyond[0][lane], state.beyond[1][lane], state.beyond[2][lane]};
+  const Vec3d w = state.beyond.at(lane);
   depth::FacetList<DepthSurface::kMaxVertices> seen;
   std::uint32_t seen_count = 0;
   for (std::uint64_t left = facets_seen_from(surface, w, error) | std::uint64_t{1} << nearest; left != 0;
@@ -120,59 +225,50 @@ bool grow_depth(DepthState& state, std::size_t lane) {
 // The farthest vertex beyond the nearest facet, in double.
 void find_farthest(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
   const std::size_t pair = state.pair[lane];
-  const Vec3d n{state.normal[0][lane], state.normal[1][lane], state.normal[2][lane]};
+  const Vec3d n = state.normal.at(lane);
   const std::uint32_t ia = farthest(*block.sets.of[0][pair],
                                     transpose_times(matrix_of(block, kLinearA, pair), n)),
                       ib = farthest(*block.sets.of[1][pair],
                                     transpose_times(matrix_of(block, kLinearB, pair), -n));
   const Vec3d w = point_of_a(block, pair, ia) - point_of_b(block, pair, ib);
   state.ids[0][lane] = ia, state.ids[1][lane] = ib;
-  for (int k = 0; k < 3; ++k) state.beyond[k][lane] = w[k];
-  state.top[lane] = dot(n, w);
+  state.beyond.set(lane, w);
+  state.top.of[lane] = dot(n, w);
 }
 
 // Whether the nearest facet is one of A - B as far as rounding can tell.
 bool is_done(const DepthBlock& block, DepthState& state, std::size_t lane, FarthestVertex farthest) {
   const double error = state.pairs.rows[kDepthError][lane],
                least = state.surfaces[lane].height[state.nearest[lane]];
-  if (!(least > 4 * error && state.top[lane] - least <= 4 * error)) return false;
+  if (!(least > 4 * error && state.top.of[lane] - least <= 4 * error)) return false;
   find_farthest(block, state, lane, farthest);
-  return state.top[lane] - least <= 4 * error;
+  return state.top.of[lane] - least <= 4 * error;
 }
 
 // Grows the polytopes of a block; a lane that is done goes on with the next pair.
 void expand_block(const DepthBlock& block, LaneAnswers& answers, LaneCounts& counts) {
   DepthState state;
   state.pairs = {};  // lanes without a pair are computed, too
-  for (auto& row : state.normal) std::fill(row, row + kDepthLanes, 0.0);
+  state.normal = {};
   const FarthestVertex farthest = farthest_vertex_kernel();
-  const std::size_t lanes = lane_count<double>();
-  std::size_t next = 0, active = 0;
-  std::uint32_t busy = 0;
-  for (; active < lanes && next < block.count; ++active) {
-    begin_depth(block, answers, next++, active, state);
-    busy |= 1u << active;
-  }
-  while (busy != 0) {
+  std::size_t next = 0;
+  const auto begin_next = [&](std::size_t lane) {
+    if (next == block.count) return false;
+    begin_depth(block, answers, next++, lane, state);
+    return true;
+  };
+  fill_lanes(lane_count<double>(), counts, begin_next, [&](std::uint32_t busy) {
     set_planes(state.change);
-    counts.slots += lanes;
-    counts.active += active;
     find_vertices_beyond(block.sets, busy, state);
+    std::uint32_t through = 0;
     for (std::uint32_t left = busy; left != 0; left &= left - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      if (is_done(block, state, lane, farthest)) {
-        end_depth(block, state, lane, answers);
-      } else if (grow_depth(state, lane)) {
-        continue;
-      }
-      if (next < block.count) {
-        begin_depth(block, answers, next++, lane, state);
-      } else {
-        busy &= ~(1u << lane);
-        --active;
-      }
+      const bool has_depth = is_done(block, state, lane, farthest);
+      if (has_depth) end_depth(block, state, lane, answers);
+      if (has_depth || !grow_depth(state, lane)) through |= 1u << lane;
     }
-  }
+    return through;
+  });
 }
 
 void deepen_block(const LanePair* pairs, std::size_t count, LaneAnswers& answers, LaneCounts& counts) {
@@ -191,13 +287,9 @@ LaneDeepen deepen() { return deepen_block; }
 
 GRAZE_LANES_END
 
-#if !defined(GRAZE_SIMD)
+#if !defined(GRAZE_SIMD) || HWY_ONCE
 namespace graze::inline GRAZE_ABI {
-LaneDeepen lane_deepen() { return one_lane::deepen(); }
-}  // namespace graze::inline GRAZE_ABI
-#elif HWY_ONCE
-namespace graze::inline GRAZE_ABI {
-HWY_EXPORT(deepen);
-LaneDeepen lane_deepen() { return HWY_DYNAMIC_DISPATCH(deepen)(); }
+GRAZE_EXPORT(deepen);
+LaneDeepen lane_deepen() { return GRAZE_DISPATCH(deepen)(); }
 }  // namespace graze::inline GRAZE_ABI
 #endif

@@ -6,18 +6,18 @@
 
 namespace graze::inline GRAZE_ABI {
 
-void set_core_depth(const CoreDepth& depth, std::size_t i, LaneAnswers& out) {
+void set_core_depth(const depth::Depth& depth, const DepthCores& cores, std::size_t i, LaneAnswers& out) {
   const Vec3d& n = depth.normal;
-  const double radius = depth.ball_a + depth.ball_b, away = -depth.upper - depth.error;
-  const double missing = away - dot(n, depth.b - depth.a), of_a = depth.is_a_larger ? missing : 0;
+  const double radius = cores.ball_a + cores.ball_b, away = -depth.upper - cores.error;
+  const double missing = away - dot(n, depth.b - depth.a), of_a = cores.is_a_larger ? missing : 0;
   const auto set = [i](double(&rows)[3][kBatchBlock], const Vec3d& v) {
     rows[0][i] = v.x, rows[1][i] = v.y, rows[2][i] = v.z;
   };
   out.lower[i] = away - radius;
-  out.upper[i] = -depth.lower + 2 * depth.error - radius;
+  out.upper[i] = -depth.lower + 2 * cores.error - radius;
   set(out.normal, n);
-  set(out.a, depth.a + n * (depth.ball_a - of_a));
-  set(out.b, depth.b - n * (depth.ball_b - (missing - of_a)));
+  set(out.a, depth.a + n * (cores.ball_a - of_a));
+  set(out.b, depth.b - n * (cores.ball_b - (missing - of_a)));
   set(out.common, (depth.a + depth.b) * 0.5);
   out.is_inside[i] = false;
 }
@@ -42,9 +42,8 @@ VertexReader reader_of(const one_lane::LaneMat<double>& m, const Vec3d& translat
 bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out, LaneCounts& counts) {
   const ShapeView &shape_a = *pair.operands[0].shape, &shape_b = *pair.operands[1].shape;
   if (shape_a.block == nullptr || shape_b.block == nullptr) return false;
-  const SmallHull *const small_a = polytope_of(shape_a).small_hull.get(), *const small_b =
-                                                                              polytope_of(shape_b)
-                                                                                  .small_hull.get();
+  const SmallHull* const small_a = polytope_of(shape_a).small_hull.get();
+  const SmallHull* const small_b = polytope_of(shape_b).small_hull.get();
   if (small_a == nullptr || small_b == nullptr) return false;
   const VertexSet &set_a = polytope_of(shape_a).vertices, &set_b = polytope_of(shape_b).vertices;
   const std::uint32_t depths = small_a->face_count * set_b.count + small_b->face_count * set_a.count;
@@ -64,9 +63,7 @@ bool find_small_depth(const LanePair& pair, std::size_t i, LaneAnswers& out, Lan
                               {*small_b, *exact_topology_of(shape_b), b}, error, size, depth) ||
       !(depth.lower > 4 * error && depth.upper - depth.lower <= 4 * error))
     return false;
-  set_core_depth({depth.lower, depth.upper, depth.normal, depth.a, depth.b, error, 0, 0,
-                  cores.extent_a > cores.extent_b},
-                 i, out);
+  set_core_depth(depth, {error, 0, 0, cores.extent_a > cores.extent_b}, i, out);
   out.steps[i] = 2;  // the faces of one hull, then of the other
   return true;
 }

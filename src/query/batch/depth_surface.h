@@ -9,7 +9,7 @@
 #include "math/rounding.h"
 
 // The expanding polytope of one lane: a small surface with positions, and planes laid out for looking at
-// several facets at once. Planes are set by query/batch/depth-inl.h, for the new facets of all lanes
+// several facets at once. Planes are set by query/batch/depth.cpp, for the new facets of all lanes
 // together.
 
 namespace graze::inline GRAZE_ABI {

@@ -14,7 +14,6 @@
 
 #include "kernel/clip/polygons-inl.h"
 #include "kernel/clip/reduce-inl.h"
-#include "query/batch/box_contacts-inl.h"
 #include "query/batch/hull_sides-inl.h"
 #include "query/contact/points.h"
 
@@ -22,26 +21,27 @@ GRAZE_LANES_BEGIN
 
 using primitive::ClipParts;
 
+/// Numbers of a point after its place and gap: heights on a and on b.
+constexpr int kLow = 3, kHigh = 4, kClipNumbers = 5;
+
 /// Points of each lane in the order of clip_polygons(); z is to be the gap.
-struct ClipLanes : EightLanes {
-  alignas(64) double low[8][kMostDoubles], high[8][kMostDoubles];  // of a and of b
-  ClipParts parts[kMostDoubles][8];
+struct ClipLanes : PointLanes<kClipNumbers, 8, ClipParts> {
   std::uint32_t counts[kMostDoubles] = {};  // more than eight: not all are here
 
-  GRAZE_LANE void add(LaneMask is_there, D at_x, D at_y, D on_a, D on_b, ClipParts of) {
+  GRAZE_LANE void add(LaneMask is_there, D x, D y, D on_a, D on_b, ClipParts parts) {
     std::uint32_t lanes = bits_of(is_there);
     if (lanes == 0) return;
     LaneRow to[4];
-    store(at_x, to[0].of), store(at_y, to[1].of), store(on_a, to[2].of), store(on_b, to[3].of);
+    store(x, to[0].of), store(y, to[1].of), store(on_a, to[2].of), store(on_b, to[3].of);
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
       const std::uint32_t slot = counts[l]++;
       if (slot >= 8) continue;
-      x[slot][l] = to[0].of[l];
-      y[slot][l] = to[1].of[l];
-      low[slot][l] = to[2].of[l];
-      high[slot][l] = to[3].of[l];
-      parts[l][slot] = of;
+      of[0][slot][l] = to[0].of[l];
+      of[1][slot][l] = to[1].of[l];
+      of[kLow][slot][l] = to[2].of[l];
+      of[kHigh][slot][l] = to[3].of[l];
+      names[l][slot] = parts;
     }
   }
 };
@@ -124,49 +124,33 @@ GRAZE_LANE LaneMask clip_edges(const PolygonLanes& p, const PolygonLanes& q, D t
   out.add(is_there, at.x, at.y, at.z_a, at.z_b, {});
   for (std::uint32_t lanes = bits_of(is_there); lanes != 0; lanes &= lanes - 1) {
     const auto l = static_cast<std::size_t>(std::countr_zero(lanes));
-    out.parts[l][0] = ClipParts::edges(static_cast<int>(edges[0].of[l]), static_cast<int>(edges[1].of[l]));
+    out.names[l][0] = ClipParts::edges(static_cast<int>(edges[0].of[l]), static_cast<int>(edges[1].of[l]));
   }
   return is_there;
 }
 
 /// The points of each lane that are within the prediction distance.
 struct KeptLanes {
-  LaneMask is_kept[8];
-  D count, bits, least;  // least: gap
-  LaneMask has_twins;    // some points are so close to each other that they count as one
+  D bits, least;       // one bit each; least gap
+  LaneMask has_twins;  // some points are so close to each other that they count as one
 
   GRAZE_LANE void find(ClipLanes& points, D counts, D limit, D tolerance, int most) {
     const D zero(0.0);
     has_twins = zero < zero;
-    count = bits = zero;
+    bits = zero;
     least = D(std::numeric_limits<double>::infinity());
     for (int i = 0; i < most; ++i) {
       const LaneMask is_there = D(double(i)) < counts;
-      const D x = load(points.x[i]), y = load(points.y[i]), z = load(points.high[i]) - load(points.low[i]);
+      const D x = points.number(0, i), y = points.number(1, i),
+              z = points.number(kHigh, i) - points.number(kLow, i);
       for (int k = 0; k < i; ++k)
-        has_twins = either(
-            has_twins, both(is_there, is_same_place(x, y, load(points.x[k]), load(points.y[k]), tolerance)));
-      store(z, points.z[i]);
-      is_kept[i] = both(is_there, z <= limit);
-      count = select(is_kept[i], count + D(1.0), count);
-      bits = select(is_kept[i], bits + D(double(1 << i)), bits);
-      least = select(is_kept[i], lane_min(z, least), least);
-    }
-    for (int i = most; i < 8; ++i) is_kept[i] = zero < zero;
-  }
-  /// Replaces the points that are not kept by the first one that is.
-  GRAZE_LANE void fill(ClipLanes& points) const {
-    const D zero(0.0);
-    D x = zero, y = zero, z = zero;
-    for (int i = 7; i >= 0; --i) {
-      x = select(is_kept[i], load(points.x[i]), x);
-      y = select(is_kept[i], load(points.y[i]), y);
-      z = select(is_kept[i], load(points.z[i]), z);
-    }
-    for (int i = 0; i < 8; ++i) {
-      store(select(is_kept[i], load(points.x[i]), x), points.x[i]);
-      store(select(is_kept[i], load(points.y[i]), y), points.y[i]);
-      store(select(is_kept[i], load(points.z[i]), z), points.z[i]);
+        has_twins =
+            either(has_twins,
+                   both(is_there, is_same_place(x, y, points.number(0, k), points.number(1, k), tolerance)));
+      store(z, points.of[2][i]);
+      const LaneMask is_kept = both(is_there, z <= limit);
+      bits = select(is_kept, bits + D(double(1 << i)), bits);
+      least = select(is_kept, lane_min(z, least), least);
     }
   }
 };

@@ -12,9 +12,9 @@
 #endif
 
 #include "kernel/clip/side-inl.h"
-#include "query/batch/box_faces-inl.h"
-#include "query/contact/hull_cases.h"
-#include "query/contact/vertices.h"
+#include "query/batch/contact_rows-inl.h"
+#include "query/contact/cases.h"
+#include "query/contact/side.h"
 #include "shape/vertex_scan.h"
 
 GRAZE_LANES_BEGIN
@@ -29,20 +29,6 @@ struct FrameLanes {
     return {dot(u, p), dot(v, p), dot(n, p)};
   }
   [[nodiscard]] GRAZE_LANE LaneVec<D> from(D x, D y, D z) const { return u * x + v * y + n * z; }
-};
-
-/// Doubles of each lane, from and to plain code.
-struct LaneRow {
-  alignas(64) double of[kMostDoubles];
-};
-struct LaneRows3 {
-  LaneRow x, y, z;
-  GRAZE_LANE void set(std::size_t lane, const Vec3d& v) {
-    x.of[lane] = v.x;
-    y.of[lane] = v.y;
-    z.of[lane] = v.z;
-  }
-  [[nodiscard]] GRAZE_LANE LaneVec<D> all() const { return {load(x.of), load(y.of), load(z.of)}; }
 };
 
 /// Supporting face of each lane: a Polygon of kernel/clip/polygons-inl.h, where the corners that a lane lacks
@@ -72,21 +58,16 @@ struct HullPack {
 };
 
 GRAZE_LANE void place_side(const HullPack& pack, int side, LaneMat<D>& linear, LaneVec<D>& translation) {
-  LaneRow rows[12];
+  LaneRows3 columns[3], at;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
     const HullCase& c = pack.at(l);
-    const Real* const numbers = numbers_of(*c.sides[side].placement);
-    for (int k = 0; k < 9; ++k) rows[k].of[l] = double(numbers[k]);
-    const Vec3d at =
-        side == 0 ? Vec3d{}
-                  : Vec3d(c.sides[1].placement->translation()) - Vec3d(c.sides[0].placement->translation());
-    for (int k = 0; k < 3; ++k) rows[9 + k].of[l] = at[k];
+    const Affine& placement = *c.sides[side].placement;
+    for (int k = 0; k < 3; ++k) columns[k].set(l, Vec3d(placement.linear().columns[k]));
+    at.set(l,
+           side == 0 ? Vec3d{} : Vec3d(placement.translation()) - Vec3d(c.sides[0].placement->translation()));
   }
-  const auto vector = [&](int k) {
-    return LaneVec<D>{load(rows[k].of), load(rows[k + 1].of), load(rows[k + 2].of)};
-  };
-  linear = {{vector(0), vector(3), vector(6)}};
-  translation = vector(9);
+  linear = {{columns[0].all(), columns[1].all(), columns[2].all()}};
+  translation = at.all();
 }
 
 /// The faces at a corner of one lane, one after the other: of a polytope, or of a box along x, y and z.
@@ -121,14 +102,13 @@ struct FaceWalk {
 
 /// Which face of each lane looks outward most, and its normal; zero where none does.
 GRAZE_LANE LaneVec<D> find_faces(const HullPack& pack, int side, const LaneVec<D>& outward, PolygonLanes& p) {
-  const LaneVec<D> along = transpose_times(p.linear, outward);
   LaneRows3 rows;
-  store(along.x, rows.x.of), store(along.y, rows.y.of), store(along.z, rows.z.of);
+  rows.set(transpose_times(p.linear, outward));
   const FarthestVertex farthest = farthest_vertex_kernel();
   FaceWalk walks[kMostDoubles];
   std::uint32_t busy = 0;
   for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-    walks[l].start(pack.at(l), side, {rows.x.of[l], rows.y.of[l], rows.z.of[l]}, farthest);
+    walks[l].start(pack.at(l), side, rows.at(l), farthest);
     busy |= 1u << l;
   }
   const LaneMat<D> normals = normal_map<D>(p.linear);

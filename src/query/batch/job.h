@@ -3,9 +3,10 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
+#include <mutex>
 
 #include "query/batch/kernels.h"
+#include "query/pair/direct.h"
 #include "query/pair/route_class.h"
 
 // Shared by all batches: how arguments are checked, how pairs are cut into tasks and sorted by route.
@@ -35,6 +36,7 @@ struct List {
   std::uint32_t indices[kChunk];
   std::size_t count = 0;
   void add(std::size_t i) { indices[count++] = static_cast<std::uint32_t>(i); }
+  [[nodiscard]] std::span<const std::uint32_t> span() const { return {indices, count}; }
 };
 
 /// How the pairs of a chunk were answered.
@@ -46,24 +48,26 @@ struct Tally {
   void count_single(Status status) { ++(status == Status::invalid_argument ? refused : by_single); }
 };
 
-[[nodiscard]] inline Operand operand_a(const PairBatch& batch, std::size_t i) {
-  return {&batch.shapes[batch.shape_a[i]].view(), &batch.world_from_a[i], 0};
-}
-[[nodiscard]] inline Operand operand_b(const PairBatch& batch, std::size_t i) {
-  return {&batch.shapes[batch.shape_b[i]].view(), &batch.world_from_b[i], 0};
-}
-
 /// Where a chunk takes its operands from: the arrays of a caller, or operands that are there already.
 struct PairSource {
   const PairBatch* batch = nullptr;
   const LanePair* pairs = nullptr;  // not null: these
+
+  [[nodiscard]] LanePair operator[](std::size_t i) const {
+    if (pairs != nullptr) return pairs[i];
+    return {{{&batch->shapes[batch->shape_a[i]].view(), &batch->world_from_a[i], 0},
+             {&batch->shapes[batch->shape_b[i]].view(), &batch->world_from_b[i], 0}}};
+  }
 };
-[[nodiscard]] inline Operand operand_a(const PairSource& source, std::size_t i) {
-  return source.pairs != nullptr ? source.pairs[i].operands[0] : operand_a(*source.batch, i);
-}
-[[nodiscard]] inline Operand operand_b(const PairSource& source, std::size_t i) {
-  return source.pairs != nullptr ? source.pairs[i].operands[1] : operand_b(*source.batch, i);
-}
+
+/// Arguments that all chunks of one call share.
+template <class R, class Settings>
+struct BatchJob {
+  PairSource batch;
+  std::span<R> out;
+  Settings settings;
+  LaneKernels kernels;
+};
 
 /// The pairs of a chunk, by the kernel that their route names; see LaneGroup.
 struct SortedPairs {
@@ -77,62 +81,86 @@ inline void sort_by_route(const PairSource& source, std::size_t from, std::size_
       __builtin_prefetch(&source.batch->world_from_a[i + kAhead]);
       __builtin_prefetch(&source.batch->world_from_b[i + kAhead]);
     }
-    const LaneGroup group = lane_group(class_of(operand_a(source, i)), class_of(operand_b(source, i)));
-    lists.of[std::size_t(group)].add(i);
+    const LanePair pair = source[i];
+    lists.of[std::size_t(lane_group(class_of(pair.operands[0]), class_of(pair.operands[1])))].add(i);
   }
 }
 
-/// Calls use(pairs, first position in the list, count) for the list's pairs, a block at a time.
+/// Pairs of a list that go through a kernel together.
+struct Block {
+  LanePair pairs[kBatchBlock];
+  const std::uint32_t* indices;  // of the batch
+  std::size_t count;
+  std::size_t first[kBatchBlock];  // which operand of the call comes first; see put_in_order()
+
+  void put_in_order() {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Operand a = pairs[k].operands[0], b = pairs[k].operands[1];
+      first[k] = comes_second(a, b) ? 1 : 0;
+      pairs[k].operands[first[k]] = a;  // indexed, not branched on: the order is as good as random
+      pairs[k].operands[1 - first[k]] = b;
+    }
+  }
+  /// Of a pair in canonical order.
+  void set_frame_of(std::size_t k, PairFrame& frame) const {
+    set_frame(pairs[k].operands[first[k]], pairs[k].operands[1 - first[k]], int(first[k]), frame);
+  }
+};
+
+/// Calls use(block) for the list's pairs, a block at a time.
 template <class Use>
 void for_blocks(const PairSource& batch, const List& list, Use use) {
-  LanePair pairs[kBatchBlock];
+  Block block;
   for (std::size_t from = 0; from < list.count; from += kBatchBlock) {
-    const std::size_t count = std::min(kBatchBlock, list.count - from);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = list.indices[from + k];
-      pairs[k] = {{operand_a(batch, i), operand_b(batch, i)}};
-    }
-    use(pairs, from, count);
+    block.indices = list.indices + from;
+    block.count = std::min(kBatchBlock, list.count - from);
+    for (std::size_t k = 0; k < block.count; ++k) block.pairs[k] = batch[block.indices[k]];
+    use(block);
   }
 }
 
-/// Canonical order; first[k]: which operand of the call comes first.
-inline void put_in_order(LanePair* pairs, std::size_t count, std::size_t* first) {
-  for (std::size_t k = 0; k < count; ++k) {
-    const Operand a = pairs[k].operands[0], b = pairs[k].operands[1];
-    first[k] = comes_second(a, b) ? 1 : 0;
-    pairs[k].operands[first[k]] = a;  // indexed, not branched on: the order is as good as random
-    pairs[k].operands[1 - first[k]] = b;
-  }
+/// Calls prepare(block), then find(block, k, i) for each of its pairs, k in the block and i in the batch.
+/// Pairs for which that is false go to `rest`, the others are answered by lanes.
+template <class Prepare, class Find>
+void answer_blocks(const PairSource& batch, const List& list, List& rest, Tally& tally, Prepare prepare,
+                   Find find) {
+  const std::size_t before = rest.count;
+  for_blocks(batch, list, [&](Block& block) {
+    prepare(block);
+    for (std::size_t k = 0; k < block.count; ++k)
+      if (!find(block, k, block.indices[k])) rest.add(block.indices[k]);
+  });
+  tally.by_lanes += list.count - (rest.count - before);
 }
 
 /// Runs answer(from, to, tally) on all chunks. They are the same whatever the executor.
 template <class Answer>
 BatchStatistics run_chunks(const Executor& executor, std::size_t count, Answer answer) {
-  std::atomic<std::size_t> by_lanes{0}, by_single{0}, refused{0}, slots{0}, active{0}, clip_slots{0},
-      active_clips{0};
+  std::mutex mutex;  // of these
+  BatchStatistics all;
+  all.pairs = count;
   auto task = [&](std::size_t index) {
     Tally tally;
     answer(index * kChunk, std::min((index + 1) * kChunk, count), tally);
-    by_lanes += tally.by_lanes;
-    by_single += tally.by_single;
-    refused += tally.refused;
-    slots += tally.lanes.slots + tally.clips.slots;
-    active += tally.lanes.active + tally.clips.active;
-    clip_slots += tally.clips.slots;
-    active_clips += tally.clips.active;
+    const std::lock_guard<std::mutex> lock(mutex);
+    all.by_lanes += tally.by_lanes;
+    all.by_single += tally.by_single;
+    all.refused += tally.refused;
+    all.lane_slots += tally.lanes.slots + tally.clips.slots;
+    all.active_lanes += tally.lanes.active + tally.clips.active;
+    all.clip_slots += tally.clips.slots;
+    all.active_clips += tally.clips.active;
   };
   run_tasks(executor, (count + kChunk - 1) / kChunk, task);
-  BatchStatistics statistics;
-  statistics.pairs = count;
-  statistics.by_lanes = by_lanes;
-  statistics.by_single = by_single;
-  statistics.refused = refused;
-  statistics.lane_slots = slots;
-  statistics.active_lanes = active;
-  statistics.clip_slots = clip_slots;
-  statistics.active_clips = active_clips;
-  return statistics;
+  return all;
 }
+
+/// Answers of up to kChunk pairs without margins, as the batches of the public headers give them. Nothing is
+/// checked; settings are without caches. out[i] is of pairs[i].
+void answer_pairs(std::span<const LanePair> pairs, std::span<Intersection> out,
+                  const QuerySettings& settings);
+void answer_pairs(std::span<const LanePair> pairs, std::span<Distance> out, const QuerySettings& settings);
+void answer_pairs(std::span<const LanePair> pairs, std::span<ContactSet> out,
+                  const ContactSettings& settings);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -7,8 +7,7 @@
 
 #include "graze/query/batch.h"
 #include "query/cast/ray_rows.h"
-#include "query/contact/box_cases.h"
-#include "query/contact/hull_cases.h"
+#include "query/contact/cases.h"
 #include "query/pair/pair.h"
 
 // The kernels of a batch, compiled once per SIMD target. Each takes a block of pairs of one kind and answers
@@ -87,7 +86,9 @@ using LaneRays = RayRows<kBatchBlock>;
 
 /// The pairs are under similarities and, but for the quick ones, in canonical order.
 struct LaneKernels {
-  using Decide = void (*)(const LanePair* pairs, std::size_t count, LaneVerdicts& out, LaneCounts& counts);
+  /// With `margin`, the first of a pair is grown by that; not for all axes of boxes.
+  using Decide = void (*)(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
+                          LaneCounts& counts);
   /// With `distances`, those are filled as well.
   using Solve = void (*)(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
                          LaneCounts& counts);
@@ -98,11 +99,8 @@ struct LaneKernels {
 
   using Overlap = void (*)(const LanePair* pairs, std::size_t count, LaneOverlaps& out, LaneCounts& counts);
 
-  Decide quick_boxes;  // apart along the line of centres, unit axis from a to b; boxes
-  Decide quick_axes;   // likewise; spheres, capsules and boxes
-  /// The line of centres with the first one grown by a margin; spheres, capsules and boxes.
-  void (*quick_grown)(const LanePair* pairs, std::size_t count, Real margin, LaneVerdicts& out,
-                      LaneCounts& counts);
+  Decide quick_boxes;     // apart along the line of centres, unit axis from a to b; boxes
+  Decide quick_axes;      // likewise; spheres, capsules and boxes
   Overlap overlap_boxes;  // along all axes
   /// The axis of the contacts of two boxes; those that are flat are unclear.
   void (*contact_axes)(const LanePair* pairs, std::size_t count, double prediction, LaneBoxAxes& out,

@@ -12,6 +12,7 @@
 #endif
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
 #include "kernel/box/decide-inl.h"
@@ -112,46 +113,78 @@ inline std::size_t load_side(const LanePair* pairs, std::size_t count, int side,
   return padded;
 }
 
+// Both sides.
+template <Sizes kSizes>
+struct PairBlock {
+  SideBlock a, b;
+  std::size_t padded;
+  PairBlock(const LanePair* pairs, std::size_t count) : padded(load_side<kSizes>(pairs, count, 0, a)) {
+    load_side<kSizes>(pairs, count, 1, b);
+  }
+};
+
 using R = Pack<Real>;
 
-GRAZE_LANE LaneVec<R> vector_at(const Real (*rows)[kBatchBlock], std::size_t i) {
-  return {load(rows[0] + i), load(rows[1] + i), load(rows[2] + i)};
-}
-GRAZE_LANE LaneMat<R> matrix_at(const SideBlock& block, std::size_t i) {
-  return {
-      {vector_at(block.placement, i), vector_at(block.placement + 3, i), vector_at(block.placement + 6, i)}};
+using D = Pack<double>;
+using LaneMask = MaskOf<D>;
+
+constexpr std::size_t kMostLanes = 16, kMostDoubles = 8;  // of any target
+
+/// Doubles of each lane, from and to plain code.
+struct LaneRow {
+  alignas(64) double of[kMostDoubles];
+};
+struct LaneRows3 {
+  LaneRow x, y, z;
+  GRAZE_LANE void set(std::size_t lane, const Vec3d& v) {
+    x.of[lane] = v.x, y.of[lane] = v.y, z.of[lane] = v.z;
+  }
+  GRAZE_LANE void set(const LaneVec<D>& v) { store(v.x, x.of), store(v.y, y.of), store(v.z, z.of); }
+  [[nodiscard]] GRAZE_LANE Vec3d at(std::size_t lane) const { return {x.of[lane], y.of[lane], z.of[lane]}; }
+  [[nodiscard]] GRAZE_LANE LaneVec<D> all() const { return {load(x.of), load(y.of), load(z.of)}; }
+};
+
+/// Pairs go through lanes: begin(lane) gives a lane the next pair, false: there is none; step(busy lanes)
+/// takes one step in all of them and returns those that are through.
+template <class Begin, class Step>
+GRAZE_LANE void fill_lanes(std::size_t lanes, LaneCounts& counts, Begin begin, Step step) {
+  std::uint32_t busy = 0;
+  for (std::size_t lane = 0; lane < lanes && begin(lane); ++lane) busy |= 1u << lane;
+  while (busy != 0) {
+    counts.slots += lanes;
+    counts.active += static_cast<std::size_t>(std::popcount(busy));
+    for (std::uint32_t through = step(busy); through != 0; through &= through - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(through));
+      if (!begin(lane)) busy &= ~(1u << lane);
+    }
+  }
 }
 
-/// Three rows of a block from pair i on.
+/// Rows of a block from pair i on.
 template <class F>
-GRAZE_LANE Row<F, 3> row_at(const Real (*rows)[kBatchBlock], std::size_t i) {
+GRAZE_LANE F number_at(const Real* row, std::size_t i) {
   if constexpr (std::is_same_v<F, R>) {
-    return {{load(rows[0] + i), load(rows[1] + i), load(rows[2] + i)}};
+    return load(row + i);
   } else {
-    return {{load_wide(rows[0] + i), load_wide(rows[1] + i), load_wide(rows[2] + i)}};
+    return load_wide(row + i);
   }
 }
 template <class F>
+GRAZE_LANE Row<F, 3> row_at(const Real (*rows)[kBatchBlock], std::size_t i) {
+  return {{number_at<F>(rows[0], i), number_at<F>(rows[1], i), number_at<F>(rows[2], i)}};
+}
+template <class F>
 GRAZE_LANE PlacedBox<F> box_at(const SideBlock& side, std::size_t i) {
-  const auto at = [&](const Real* row) {
-    if constexpr (std::is_same_v<F, R>) {
-      return load(row + i);
-    } else {
-      return load_wide(row + i);
-    }
-  };
   return {
       {{row_at<F>(side.placement, i), row_at<F>(side.placement + 3, i), row_at<F>(side.placement + 6, i)}},
       row_at<F>(side.placement + 9, i),
       row_at<F>(side.half, i),
-      at(side.scale()),
-      at(side.defect())};
+      number_at<F>(side.scale(), i),
+      number_at<F>(side.defect(), i)};
 }
 GRAZE_LANE BoxPair<R> boxes_at(const SideBlock& a, const SideBlock& b, std::size_t i) {
   return {box_at<R>(a, i), box_at<R>(b, i)};
 }
-
-using D = Pack<double>;
 
 GRAZE_LANE LaneVec<D> wide_vector_at(const Real (*rows)[kBatchBlock], std::size_t i) {
   return {load_wide(rows[0] + i), load_wide(rows[1] + i), load_wide(rows[2] + i)};
@@ -185,18 +218,15 @@ GRAZE_LANE void store_answer(const A& answer, std::size_t i, LaneAnswers& out) {
   store_vector(answer.common, out.common, i);
 }
 
-// Zero in place of coordinates that to_real() drops, before the rounding.
-GRAZE_LANE LaneVec<D> without_dust(const LaneVec<D>& p) {
-  const D ax = lane_abs(p.x), ay = lane_abs(p.y), az = lane_abs(p.z), zero(0.0);
-  const D m = select(ax < ay, ay, ax), nothing = D(0x1p-80) * select(m < az, az, m);
-  return {select(ax < nothing, zero, p.x), select(ay < nothing, zero, p.y), select(az < nothing, zero, p.z)};
+template <std::size_t N>
+GRAZE_LANE void store_reals(const LaneVec<D>& v, Real (*rows)[N], std::size_t i) {
+  store_real(v.x, rows[0] + i);
+  store_real(v.y, rows[1] + i);
+  store_real(v.z, rows[2] + i);
 }
 // Stores points in the world and in local frames: the lanes of world_point() and local_point().
 GRAZE_LANE void store_point(const LaneVec<D>& p, Real (*rows)[kBatchBlock], std::size_t i) {
-  const LaneVec<D> q = without_dust(p);
-  store_real(q.x, rows[0] + i);
-  store_real(q.y, rows[1] + i);
-  store_real(q.z, rows[2] + i);
+  store_reals(without_dust(p), rows, i);
 }
 GRAZE_LANE void store_local(const SideBlock& block, const CoreLanes<D>& core, const LaneVec<D>& q,
                             Real (*rows)[kBatchBlock], std::size_t i) {
@@ -213,10 +243,7 @@ GRAZE_LANE void store_distance(const SideBlock& block_a, const CoreLanes<D>& a, 
   const auto is_apart = answer.lower > zero, is_overlapping = answer.upper < zero;
   store_rounded(select(is_apart, answer.lower, zero), false, out.lower + i);
   store_rounded(select(is_overlapping, zero, answer.upper), true, out.upper + i);
-  const LaneVec<D> normal = select(is_apart, answer.normal, LaneVec<D>{zero, zero, zero});
-  store_real(normal.x, out.normal[0] + i);
-  store_real(normal.y, out.normal[1] + i);
-  store_real(normal.z, out.normal[2] + i);
+  store_reals(select(is_apart, answer.normal, LaneVec<D>{zero, zero, zero}), out.normal, i);
   const LaneVec<D> offset = b.translation - a.translation;
   const LaneVec<D> on_a = select(is_apart, answer.a, answer.common),
                    on_b = select(is_apart, answer.b, answer.common);

@@ -60,8 +60,7 @@ void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& ta
   cast(job, round, job.kernels.cast_round, single, tally);
   cast(job, boxes, job.kernels.cast_boxes, single, tally);
   cast(job, hulls, job.kernels.cast_hulls, single, tally);
-  for (std::size_t k = 0; k < single.count; ++k) {
-    const std::size_t i = single.indices[k];
+  for (const std::uint32_t i : single.span()) {
     job.out[i] = ray_cast_of(job.operand(i), job.batch.rays[i], job.settings);
     tally.count_single(job.out[i].status);
   }

@@ -4,27 +4,23 @@
 
 // Distances of cores: closed forms of round shapes, and the search with its polish. Compiled once per Highway
 // target; see https://github.com/google/highway, "dynamic dispatch".
-#if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/batch/search_kernels.cpp"
 #include "simd/each_target-inl.h"
-#endif
-
-#include "query/batch/hulls-inl.h"
+// Once per target:
+#include "query/batch/search-inl.h"
 
 GRAZE_LANES_BEGIN
 
 void solve_round_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
                        LaneCounts& counts) {
-  SideBlock a, b;
-  load_side<Sizes::any>(pairs, count, 0, a);
-  load_side<Sizes::any>(pairs, count, 1, b);
+  const PairBlock<Sizes::any> block(pairs, count);
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
     counts.slots += lane_count<double>();
-    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
+    const CoreLanes<D> core_a = core_at(block.a, i), core_b = core_at(block.b, i);
     const auto answer = answer_round(make_cores(core_a, core_b));
     store_answer(answer, i, out);
-    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
+    if (distances != nullptr) store_distance(block.a, core_a, block.b, core_b, answer, i, *distances);
   }
   counts.active += count;
   for (std::size_t i = 0; i < count; ++i) {
@@ -48,97 +44,88 @@ GRAZE_LANE void corners_at(const CoresLanes<D>& c, D id, LaneVec<D>& p, LaneVec<
   p.x = with_bit(1, c.half_a.x);
 }
 
-void solve_core_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
-                      LaneCounts& counts) {
-  SideBlock a, b;
-  SearchBlock search;
-  const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
-  load_side<Sizes::any>(pairs, count, 1, b);
-  for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
+// Corners and vertices that the searches of a few pairs ended with, in the working frame.
+GRAZE_LANE void vertices_at(const SearchBlock& search, const CoresLanes<D>& cores, std::size_t i,
+                            VerticesLanes<D>& vertices) {
+  vertices.count = load(search.vertices + i);
+  const int most = is_any(vertices.count == D(4.0)) ? 4 : 3;
+  vertices.a[3] = vertices.b[3] = LaneVec<D>{D(0.0), D(0.0), D(0.0)};
+  for (int k = 0; k < most; ++k) {
+    LaneVec<D> p, q;
+    corners_at(cores, load(search.ids[k] + i), p, q);
+    vertices.a[k] = cores.linear_a * p;
+    vertices.b[k] = cores.linear_b * q + cores.offset;
+  }
+}
+GRAZE_LANE void vertices_at(const SearchBlock& search, const CoresLanes<D>& cores, const VertexSets& sets,
+                            std::size_t i, VerticesLanes<D>& vertices) {
+  vertices.count = load(search.vertices + i);
+  for (int k = 0; k < 4; ++k) {
+    VertexRows rows;
+    for (std::size_t l = 0; l < lane_count<double>(); ++l) {
+      const auto id = static_cast<float>(search.ids[k][i + l]);
+      rows.set(l, sets, i + l, vertex_of_a(id), vertex_of_b(id));
+    }
+    vertices.a[k] = cores.linear_a * rows.a.all();
+    vertices.b[k] = cores.linear_b * rows.b.all() + cores.offset;
+  }
+}
+
+// Frames of searches: b seen from a, and sizes, or of hulls the factors of local coordinates.
+template <bool kAreHulls>
+GRAZE_LANE void set_frames(const PairBlock<Sizes::any>& block, SearchBlock& search) {
+  for (std::size_t i = 0; i < block.padded; i += lane_count<Real>()) {
+    const BoxFrame<R> f = box_frame(boxes_at(block.a, block.b, i), R(kEpsilon));
     const R unit = R(1) / f.size;
     for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[kFrameRow + k] + i);
     for (int k = 0; k < 3; ++k) {
+      const R of_a = kAreHulls ? load(block.a.scale() + i) : f.a[k];
+      const R of_b = kAreHulls ? load(block.b.scale() + i) : f.b[k];
       store_narrow(f.t[k] * unit, search.rows[kFrameRow + 9 + k] + i);
-      store_narrow(f.a[k] * unit, search.rows[kFrameRow + 12 + k] + i);
-      store_narrow(f.b[k] * unit, search.rows[kFrameRow + 15 + k] + i);
+      store_narrow(of_a * unit, search.rows[kFrameRow + 12 + k] + i);
+      store_narrow(of_b * unit, search.rows[kFrameRow + 15 + k] + i);
     }
   }
-  for (std::size_t i = 0; i < padded; i += lane_count<float>()) {
-    const SearchLanes<S> s = first_search(frame_at(search.rows, i));
-    store_search(s, search.rows, i);
-    store(select(is_at_end(s), S(1.0f), S(0.0f)), search.at_end + i);
+}
+
+// Spheres, capsules and boxes; or polytopes, and polytopes with one of these.
+template <bool kAreHulls>
+void solve_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
+                 LaneCounts& counts) {
+  const PairBlock<Sizes::any> block(pairs, count);
+  SearchBlock search;
+  std::conditional_t<kAreHulls, VertexSets, char> sets;
+  set_frames<kAreHulls>(block, search);
+  if constexpr (kAreHulls) {
+    find_vertices(pairs, count, block.padded, sets);
+    search_hulls(pairs, sets, count, block.padded, search, out, counts);
+  } else {
+    search_boxes(count, block.padded, search, out, counts);
   }
-  search_boxes(count, search, out, counts);
-  for (std::size_t i = count; i < padded; ++i) {
+  for (std::size_t i = count; i < block.padded; ++i) {
     search.vertices[i] = 0;
     for (int k = 0; k < 4; ++k) search.ids[k][i] = 0;
   }
   for (std::size_t i = 0; i < count; i += lane_count<double>()) {
-    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
+    const CoreLanes<D> core_a = core_at(block.a, i), core_b = core_at(block.b, i);
     const CoresLanes<D> cores = make_cores(core_a, core_b);
     VerticesLanes<D> vertices;
-    vertices.count = load(search.vertices + i);
-    const int most = is_any(vertices.count == D(4.0)) ? 4 : 3;
-    vertices.a[3] = vertices.b[3] = LaneVec<D>{D(0.0), D(0.0), D(0.0)};
-    for (int k = 0; k < most; ++k) {
-      LaneVec<D> p, q;
-      corners_at(cores, load(search.ids[k] + i), p, q);
-      vertices.a[k] = cores.linear_a * p;
-      vertices.b[k] = cores.linear_b * q + cores.offset;
+    if constexpr (kAreHulls) {
+      vertices_at(search, cores, sets, i, vertices);
+    } else {
+      vertices_at(search, cores, i, vertices);
     }
     const NearestLanes<D> nearest = nearest_of(vertices);
-    const auto answer =
-        answer_from_nearest(cores, nearest, vertices.count, farthest_of_cores(cores, nearest.v));
-    store_answer(answer, i, out);
-    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
-    counts.slots += lane_count<double>();
-  }
-  counts.active += count;
-}
-
-void solve_hull_block(const LanePair* pairs, std::size_t count, LaneAnswers& out, LaneDistances* distances,
-                      LaneCounts& counts) {
-  SideBlock a, b;
-  SearchBlock search;
-  const std::size_t padded = load_side<Sizes::any>(pairs, count, 0, a);
-  load_side<Sizes::any>(pairs, count, 1, b);
-  for (std::size_t i = 0; i < padded; i += lane_count<Real>()) {
-    const BoxFrame<R> f = box_frame(boxes_at(a, b, i), R(kEpsilon));
-    const R unit = R(1) / f.size;
-    for (int k = 0; k < 9; ++k) store_narrow(f.r[k / 3][k % 3], search.rows[k] + i);
-    for (int k = 0; k < 3; ++k) {
-      store_narrow(f.t[k] * unit, search.rows[9 + k] + i);
-      store_narrow(load(a.scale() + i) * unit, search.rows[kFactorA + k] + i);
-      store_narrow(load(b.scale() + i) * unit, search.rows[kFactorB + k] + i);
-    }
-  }
-  VertexSets sets;
-  find_vertices(pairs, count, padded, sets);
-  begin_hulls(pairs, sets, count, padded, search);
-  search_hulls(sets, count, search, out, counts);
-  for (std::size_t i = 0; i < count; i += lane_count<double>()) {
-    const std::size_t here = count - i;
-    const CoreLanes<D> core_a = core_at(a, i), core_b = core_at(b, i);
-    const CoresLanes<D> cores = make_cores(core_a, core_b);
-    VerticesLanes<D> vertices;
-    for (int k = 0; k < 4; ++k) {
-      VertexRows rows;
-      for (std::size_t l = 0; l < lane_count<double>(); ++l) {
-        const std::size_t pair = i + (l < here ? l : here - 1);
-        const auto id = static_cast<float>(search.ids[k][pair]);
-        rows.set(l, sets, pair, vertex_of_a(id), vertex_of_b(id));
+    const auto farthest = [&] {
+      if constexpr (kAreHulls) {
+        return farthest_of_hulls(cores, nearest.v, sets, i);
+      } else {
+        return farthest_of_cores(cores, nearest.v);
       }
-      vertices.a[k] = rows.placed_a(cores);
-      vertices.b[k] = rows.placed_b(cores);
-    }
-    for (std::size_t l = here; l < lane_count<double>(); ++l) search.vertices[i + l] = 0;
-    vertices.count = load(search.vertices + i);
-    const NearestLanes<D> nearest = nearest_of(vertices);
-    const auto answer =
-        answer_from_nearest(cores, nearest, vertices.count, farthest_of_hulls(cores, nearest.v, sets, i));
+    };
+    const auto answer = answer_from_nearest(cores, nearest, vertices.count, farthest());
     store_answer(answer, i, out);
-    if (distances != nullptr) store_distance(a, core_a, b, core_b, answer, i, *distances);
+    if (distances != nullptr) store_distance(block.a, core_a, block.b, core_b, answer, i, *distances);
     counts.slots += lane_count<double>();
   }
   counts.active += count;
@@ -186,21 +173,17 @@ void solve_sphere_arrays(const SphereArrays& a, const SphereArrays& b, std::size
 
 void fill_search_kernels(LaneKernels& k) {
   k.solve_round = solve_round_block;
-  k.solve_cores = solve_core_block;
-  k.solve_hulls = solve_hull_block;
+  k.solve_cores = solve_block<false>;
+  k.solve_hulls = solve_block<true>;
   k.solve_spheres = solve_sphere_arrays;
   k.double_lanes = lane_count<double>();
 }
 
 GRAZE_LANES_END
 
-#if !defined(GRAZE_SIMD)
+#if !defined(GRAZE_SIMD) || HWY_ONCE
 namespace graze::inline GRAZE_ABI {
-void set_search_kernels(LaneKernels& kernels) { one_lane::fill_search_kernels(kernels); }
-}  // namespace graze::inline GRAZE_ABI
-#elif HWY_ONCE
-namespace graze::inline GRAZE_ABI {
-HWY_EXPORT(fill_search_kernels);
-void set_search_kernels(LaneKernels& kernels) { HWY_DYNAMIC_DISPATCH(fill_search_kernels)(kernels); }
+GRAZE_EXPORT(fill_search_kernels);
+void set_search_kernels(LaneKernels& kernels) { GRAZE_DISPATCH(fill_search_kernels)(kernels); }
 }  // namespace graze::inline GRAZE_ABI
 #endif

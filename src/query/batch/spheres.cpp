@@ -45,33 +45,21 @@ Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArray
                                         const SphereContacts& out, const Executor& executor) {
   if (const char* message = find_mismatch(a, b, out); message != nullptr) return mismatch(message);
   const LaneKernels kernels = lane_kernels();
-  const std::size_t n = a.x.size(), lanes = kernels.double_lanes;
-  std::atomic<std::size_t> by_single{0}, refused{0};
-  auto task = [&](std::size_t index) {
+  const std::size_t lanes = kernels.double_lanes;
+  return run_chunks(executor, a.x.size(), [&](std::size_t from, std::size_t to, Tally& tally) {
     std::uint8_t certain[kChunk];
-    const std::size_t from = index * kChunk, to = std::min(from + kChunk, n);
     kernels.solve_spheres(a, b, from, to, out, certain);
     if (!out.status.empty()) std::fill(&out.status[from], &out.status[from] + (to - from), Status::converged);
     const auto all = static_cast<std::uint8_t>((1u << lanes) - 1);
-    std::size_t single = 0, bad = 0;
     for (std::size_t i = from, k = 0; i < to; i += lanes, ++k) {
       if (certain[k] == all) continue;
       for (std::size_t l = 0; l < lanes && i + l < to; ++l)
-        if ((certain[k] >> l & 1) == 0)
-          ++(ask_spheres(a, b, i + l, out) == Status::invalid_argument ? bad : single);
+        if ((certain[k] >> l & 1) == 0) tally.count_single(ask_spheres(a, b, i + l, out));
     }
-    by_single += single;
-    refused += bad;
-  };
-  run_tasks(executor, (n + kChunk - 1) / kChunk, task);
-  BatchStatistics statistics;
-  statistics.pairs = n;
-  statistics.by_single = by_single;
-  statistics.refused = refused;
-  statistics.by_lanes = n - by_single - refused;
-  statistics.active_lanes = n;
-  statistics.lane_slots = (n + lanes - 1) / lanes * lanes;
-  return statistics;
+    tally.lanes.active += to - from;
+    tally.lanes.slots += (to - from + lanes - 1) / lanes * lanes;
+    tally.by_lanes += to - from - tally.by_single - tally.refused;
+  });
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "query/contact/vertices.h"
-#include "query/contact/write.h"
+#include "query/contact/points.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -34,13 +33,9 @@ void set_point(const Core& core, const ContactFrame& frame, double facing, ClipS
   const Vec3d p = frame.to(support(core, frame.n * facing));
   side.kind = ClipSide::Kind::segment;
   side.corner_kind = side.face.kind;
-  side.count = 2;
-  for (int i = 0; i < 2; ++i) {
-    side.x[i] = p.x;
-    side.y[i] = p.y;
-    side.z[i] = p.z;
-    side.corners[i] = side.face.kind == FeatureKind::curved ? side.face.second : side.face.first;
-  }
+  side.count = 0;
+  for (int i = 0; i < 2; ++i)
+    side.add_corner(p, side.face.kind == FeatureKind::curved ? side.face.second : side.face.first);
 }
 
 // Adds the supporting point of a curved shape where it is deeper than all points and the other feature covers

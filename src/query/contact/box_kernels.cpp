@@ -9,13 +9,11 @@
 // The part of contact sets that runs four numbers at a time: two boxes from their axes to their points, and
 // the points of any pair. Compiled once per Highway target; see https://github.com/google/highway, "dynamic
 // dispatch". Targets whose vectors hold two doubles gain nothing.
-#if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/contact/box_kernels.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #include "simd/each_target-inl.h"
-#endif
-
+// Once per target:
 #include "kernel/box/axes-inl.h"
 #include "query/contact/box_write-inl.h"
 
@@ -66,9 +64,8 @@ GRAZE_LANE BoxContact meet_at_faces(const PlacedPair& pair, double prediction, A
   const int other = std::countr_zero(bits_of(steep == greatest_of(steep)) | 8u);
   c.mine = load_face(c.is_first ? pair.first : pair.second, axis);
   c.its = load_face(c.is_first ? pair.second : pair.first, other);
-  constexpr double kTolerance = std::max(16 * double(kEpsilon), 48 * kDoubleEpsilon);
   c.size = f.size;
-  c.tolerance = kTolerance * f.size;
+  c.tolerance = kBoxTolerance * f.size;
   face_each_other(c);
   set_normal(c.normal, pair.first_of_call, answer, points);
   const double limit = prediction + c.tolerance + c.height;
@@ -160,28 +157,18 @@ bool is_box(const Operand& o) {
 
 }  // namespace
 
-#if defined(GRAZE_SIMD)
-HWY_EXPORT(find_box_contacts_here);
-HWY_EXPORT(write_four_here);
-#endif
+GRAZE_EXPORT(find_box_contacts_here);
+GRAZE_EXPORT(write_four_here);
 
 BoxContact find_box_contacts(const BoxTask& task, Answer& answer, BoxContactPoints& points) {
   if (!is_box(task.a) || !is_box(task.b)) return BoxContact::unknown;
-#if defined(GRAZE_SIMD)
-  return HWY_DYNAMIC_DISPATCH(find_box_contacts_here)(task, answer, points);
-#else
-  return one_lane::find_box_contacts_here(task, answer, points);
-#endif
+  return GRAZE_DISPATCH(find_box_contacts_here)(task, answer, points);
 }
 
 void ContactWriter::write_four(const primitive::ClipPoint* from, int count, ContactPoint* to) const {
   const primitive::ClipPoint* const points[4] = {from, from + (count > 1 ? 1 : 0), from + (count > 2 ? 2 : 0),
                                                  from + (count > 3 ? 3 : 0)};
-#if defined(GRAZE_SIMD)
-  HWY_DYNAMIC_DISPATCH(write_four_here)(*this, points, to);
-#else
-  one_lane::write_four_here(*this, points, to);
-#endif
+  GRAZE_DISPATCH(write_four_here)(*this, points, to);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -11,15 +11,18 @@
 #define GRAZE_QUERY_CONTACT_BOX_WRITE_INL
 #endif
 
+#include <algorithm>
 #include <bit>
 
 #include "kernel/box/edges-inl.h"
 #include "kernel/box/faces-inl.h"
 #include "kernel/clip/reduce-inl.h"
-#include "query/contact/box_cases.h"
+#include "query/contact/cases.h"
 #include "query/contact/points-inl.h"
 
 GRAZE_LANES_BEGIN
+
+static_assert(BoxContactPoints::kCapacity == kBoxCandidates);
 
 /// Points by what they are, see kBoxCandidates.
 struct BoxCandidates {
@@ -50,39 +53,99 @@ GRAZE_LANE std::uint32_t exchange_edges(std::uint32_t bits) {
   return bits ^ (swapped | swapped << 6);
 }
 
-/// Sorts the candidates that are kept into the order of clip_box_faces().
+/// Lists those that are kept, in order.
 GRAZE_LANE void put_in_order(bool is_rectangle_first, BoxCandidates& c) {
   const std::uint32_t straight = c.kept;
-  const std::uint32_t exchanged = (c.kept >> 4 & 15) | (c.kept & 15) << 4 | exchange_edges(c.kept >> 8) << 8;
+  const std::uint32_t turned = (c.kept >> 4 & 15) | (c.kept & 15) << 4 | exchange_edges(c.kept >> 8) << 8;
   int count = 0;
-  for (std::uint32_t left = is_rectangle_first ? straight : exchanged; left != 0; left &= left - 1) {
-    const auto at = static_cast<std::uint32_t>(std::countr_zero(left));
-    const std::uint32_t exchanged_at = at < 8 ? at ^ 4 : 8 + ((at & 3) << 2 | (at - 8) >> 2);
-    c.order[count++] = static_cast<std::uint8_t>(is_rectangle_first ? at : exchanged_at);
+  for (std::uint32_t left = is_rectangle_first ? straight : turned; left != 0; left &= left - 1) {
+    const int at = std::countr_zero(left);
+    c.order[count++] = static_cast<std::uint8_t>(is_rectangle_first ? at : exchanged(at));
   }
   c.count = count;
 }
 
-/// One by one, with points in one place made one.
-[[gnu::noinline]] inline void clip_in_order(const FaceContact<double>& c, double limit, BoxCandidates& out) {
-  using Of = primitive::BoxPointKind::Of;
-  primitive::BoxPoints points;
-  primitive::clip_box_faces({c.hx, c.hy, {c.cx, c.cy, c.cz}, {c.ex, c.ey, c.ez}, {c.fx, c.fy, c.fz}},
-                            c.is_first, c.tolerance, points);
-  out.count = 0;
-  out.deepest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < points.count; ++i) {
-    out.deepest = std::min(out.deepest, points.z[i]);
-    if (points.z[i] > limit) continue;
-    const primitive::BoxPointKind kind = points.kinds[i];
-    const int at = kind.of == Of::rectangle ? kind.rectangle
-                   : kind.of == Of::other   ? kBoxOthers + kind.other
-                                            : kBoxCrossings + 4 * kind.rectangle + kind.other;
-    out.x[at] = points.x[i];
-    out.y[at] = points.y[i];
-    out.z[at] = points.z[i];
+/// Candidates one after the other, where some may be in one place: of two such the earlier one stays.
+struct OrderedClipper {
+  static constexpr double kS[4] = {1, -1, -1, 1}, kT[4] = {1, 1, -1, -1};  // of the corners
+  const FaceContact<double>& p;
+  double limit;
+  BoxCandidates& out;
+  // All that were found, those above the limit as well.
+  int found = 0;
+  double found_x[kBoxCandidates], found_y[kBoxCandidates];
+  // Of the other face's corners: place, and which edges of the rectangle they are inside of, a bit each.
+  double cx[4], cy[4];
+  std::uint32_t inside[4];
+
+  OrderedClipper(const FaceContact<double>& faces, double highest, BoxCandidates& to)
+      : p(faces), limit(highest), out(to) {}
+
+  void add(int at, double x, double y, double s, double t) {
+    for (int i = 0; i < found; ++i)
+      if (std::abs(found_x[i] - x) + std::abs(found_y[i] - y) <= 4 * p.tolerance) return;
+    found_x[found] = x;
+    found_y[found++] = y;
+    const double z = p.cz + p.ez * s + p.fz * t;
+    out.deepest = std::min(out.deepest, z);
+    if (z > limit) return;
+    out.x[at] = x, out.y[at] = y, out.z[at] = z;
     out.order[out.count++] = static_cast<std::uint8_t>(at);
   }
+
+  void place_corners() {
+    const double wide_x = p.hx + p.tolerance, wide_y = p.hy + p.tolerance;
+    for (int i = 0; i < 4; ++i) {
+      const double x = cx[i] = p.cx + p.ex * kS[i] + p.fx * kT[i];
+      const double y = cy[i] = p.cy + p.ey * kS[i] + p.fy * kT[i];
+      inside[i] = std::uint32_t{y <= wide_y} | std::uint32_t{x >= -wide_x} << 1 |
+                  std::uint32_t{y >= -wide_y} << 2 | std::uint32_t{x <= wide_x} << 3;
+    }
+  }
+  void add_other_corners() {
+    for (int i = 0; i < 4; ++i)
+      if (inside[i] == 15) add(kBoxOthers + i, cx[i], cy[i], kS[i], kT[i]);
+  }
+  void add_rectangle_corners() {
+    const double inverse = 1 / (p.ex * p.fy - p.ey * p.fx), size = std::abs(inverse) * p.tolerance;
+    const double most_s = 1 + size * (std::abs(p.fx) + std::abs(p.fy));
+    const double most_t = 1 + size * (std::abs(p.ex) + std::abs(p.ey));
+    for (int i = 0; i < 4; ++i) {
+      const double x = p.hx * kS[i], y = p.hy * kT[i], dx = x - p.cx, dy = y - p.cy;
+      const double s = (dx * p.fy - dy * p.fx) * inverse, t = (p.ex * dy - p.ey * dx) * inverse;
+      if (std::abs(s) <= most_s && std::abs(t) <= most_t) add(i, x, y, s, t);
+    }
+  }
+  /// Edge `side` of the rectangle and edge i of the other face.
+  void add_crossing(int side, int i) {
+    const int j = (i + 1) & 3;
+    const bool is_level_y = side % 2 == 0;
+    const double half = is_level_y ? p.hy : p.hx, level = side == 0 || side == 3 ? half : -half;
+    const double from = is_level_y ? cy[i] : cx[i], to = is_level_y ? cy[j] : cx[j];
+    const double part = std::clamp((level - from) / (to - from), 0.0, 1.0);
+    const double x = cx[i] + (cx[j] - cx[i]) * part, y = cy[i] + (cy[j] - cy[i]) * part;
+    if (is_level_y ? std::abs(x) > p.hx : std::abs(y) > p.hy) return;
+    add(kBoxCrossings + 4 * side + i, x, y, kS[i] + (kS[j] - kS[i]) * part, kT[i] + (kT[j] - kT[i]) * part);
+  }
+  void add_crossings() {
+    std::uint32_t crossed = 0;  // bit 4 i + side
+    for (int i = 0; i < 4; ++i) crossed |= (inside[i] ^ inside[(i + 1) & 3]) << (4 * i);
+    if (p.is_first) crossed = exchange_edges(crossed);
+    for (; crossed != 0; crossed &= crossed - 1) {
+      const int bit = std::countr_zero(crossed), outer = bit >> 2, inner = bit & 3;
+      add_crossing(p.is_first ? outer : inner, p.is_first ? inner : outer);
+    }
+  }
+};
+[[gnu::noinline]] inline void clip_in_order(const FaceContact<double>& p, double limit, BoxCandidates& out) {
+  OrderedClipper clipper(p, limit, out);
+  out.count = 0;
+  out.deepest = std::numeric_limits<double>::infinity();
+  clipper.place_corners();
+  if (p.is_first) clipper.add_rectangle_corners();
+  clipper.add_other_corners();
+  if (!p.is_first) clipper.add_rectangle_corners();
+  clipper.add_crossings();
 }
 
 /// Four of the candidates.
@@ -148,19 +211,16 @@ GRAZE_LANE void write_four(const FaceContact<double>& c, int axis, int other, bo
     points[k] = without_dust(points[k], nothing);
     locals[k] = without_dust(locals[k], nothing);
   }
-  store_in_order(is_mine_a, points, locals, to);
+  FourVectors ordered[4];
+  put_in_callers_order(order_mask(is_mine_a), points, locals, ordered);
+  store_points(ordered, to);
   Real gaps[4];
   store_row(gap, gaps);
-  const FaceNames& names = kFaceNames[2 * axis + (c.sign < 0 ? 1 : 0)];
-  const FaceNames& other_names = kFaceNames[2 * other + (c.sign_other < 0 ? 1 : 0)];
-  const Feature* const of_a = is_mine_a ? names.of : other_names.of;
-  const Feature* const of_b = is_mine_a ? other_names.of : names.of;
-  const std::uint8_t* const index_a = is_mine_a ? kCandidateNames.of_rectangle : kCandidateNames.of_other;
-  const std::uint8_t* const index_b = is_mine_a ? kCandidateNames.of_other : kCandidateNames.of_rectangle;
+  const CandidateNames names(2 * axis + (c.sign < 0 ? 1 : 0), 2 * other + (c.sign_other < 0 ? 1 : 0),
+                             is_mine_a);
   for (int i = 0; i < 4; ++i) {
     to[i].gap = gaps[i];
-    to[i].feature_a = of_a[index_a[order[i]]];
-    to[i].feature_b = of_b[index_b[order[i]]];
+    names.name(order[i], to[i]);
   }
 }
 
@@ -176,14 +236,8 @@ GRAZE_LANE void write_crossing(const EdgeContact<double>& c, double size, int i,
   store(on_b, a == 0 ? to->point_b : to->point_a);
   store(c.local_a, a == 0 ? to->local_a : to->local_b);
   store(c.local_b, a == 0 ? to->local_b : to->local_a);
-  const auto edge = [](int name, int axis) {
-    const auto corner = static_cast<std::uint32_t>(name);
-    return Feature{FeatureKind::edge, corner, corner | 1u << axis};
-  };
-  const Feature edges[2] = {edge(c.a.name, i), edge(c.b.name, j)};
   to->gap = static_cast<Real>(-c.height);
-  to->feature_a = edges[a];
-  to->feature_b = edges[1 - a];
+  name_crossing({c.a.name, c.b.name}, {i, j}, a, *to);
 }
 
 GRAZE_LANES_END

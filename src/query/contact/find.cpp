@@ -8,8 +8,6 @@
 #include "query/contact/cache.h"
 #include "query/contact/complex.h"
 #include "query/contact/points.h"
-#include "query/contact/round.h"
-#include "query/contact/write.h"
 #include "query/pair/complex.h"
 #include "query/pair/direct.h"
 #include "query/pair/route_class.h"

@@ -21,4 +21,25 @@ void contacts_along(const Operand& a, const Operand& b, const Answer& answer, co
 /// Status, bounds and verdict of a contact set from an answer; `unit` as in PairFrame.
 void summarize(const Answer& answer, double unit, ContactSummary& out);
 
+/// Contacts of two spheres or capsules, as far as their separation tells.
+enum class RoundContact : std::uint8_t {
+  none,   ///< farther apart than the prediction
+  point,  ///< one point
+  sides,  ///< two sides that may run along each other: the points are to be found as for any pair
+};
+
+/// Decides the contacts of two spheres or capsules from their separation: `answer` is that of
+/// solve_round_pair() or of its kernel. Fills the summary, and the point if it is the only one.
+[[nodiscard]] RoundContact decide_round(const PairFrame& pair, const Answer& answer, Real prediction,
+                                        ContactSummary& summary, ContactPoint& point);
+
+/// Decides whether a sphere or a capsule and a box have contacts. True: there are points, to be found as for
+/// any pair; then `answer` is brought to the frame of make_pair(), which has the box second. False: farther
+/// apart than the prediction distance, and the summary is filled.
+[[nodiscard]] bool decide_mixed(const PairFrame& pair, Real prediction, Answer& answer,
+                                ContactSummary& summary);
+
+/// Brings an answer of a pair that is apart to the frame of the pair with its operands in the other order.
+void mirror(const PairFrame& pair, Answer& answer);
+
 }  // namespace graze::inline GRAZE_ABI

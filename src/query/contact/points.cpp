@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernel/clip/polygons-inl.h"
+#include "math/linear_map.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -79,6 +80,15 @@ void find_points(const ContactAxis& axis, const ContactSettings& settings, Conta
       double(settings.relative_error) * std::max(std::abs(answer.lower), std::abs(answer.upper));
   add_witnesses({out.frame.to(answer.a), out.frame.to(answer.b), kNearWitness * pair.size}, a, b,
                 tolerance + asked, limit, out.points);
+}
+
+ContactWriter::ContactWriter(const PairFrame& p, const ContactFrame& f)
+    : pair(p), frame(f), per_unit(1 / p.unit), offset(p.offset) {
+  for (int i = 0; i < 2; ++i) {
+    const Affine& placement = *pair.operands[i ^ pair.first].placement;
+    const Mat3d linear(placement.linear());
+    local_from_world[i] = placement.is_rigid() ? transpose(linear) : balanced_inverse(linear);
+  }
 }
 
 }  // namespace graze::inline GRAZE_ABI

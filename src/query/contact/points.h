@@ -22,4 +22,21 @@ struct ContactPoints {
 /// these are deeper. Gaps are at most the prediction distance.
 void find_points(const ContactAxis& axis, const ContactSettings& settings, ContactPoints& out);
 
+/// Writes contact points from a contact frame to the caller's order, frames and precision.
+struct ContactWriter {
+  const PairFrame& pair;
+  const ContactFrame& frame;
+  double per_unit;
+  // Of the operands in canonical order; lengths are those of the world.
+  Mat3d local_from_world[2];
+  Vec3d offset;  // from the first to the second
+
+  ContactWriter(const PairFrame& p, const ContactFrame& f);
+
+  /// The contact normal, from a to b in the order of the call.
+  [[nodiscard]] Vec3 normal() const { return Vec3(frame.n * (pair.is_swapped() ? -1.0 : 1.0)); }
+  /// At most four points. `to` has room for four, and all are written.
+  void write_four(const primitive::ClipPoint* from, int count, ContactPoint* to) const;
+};
+
 }  // namespace graze::inline GRAZE_ABI

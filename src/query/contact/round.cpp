@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/contact/round.h"
-
 #include <algorithm>
 
 #include "kernel/clip/clip.h"
-#include "query/contact/vertices.h"
+#include "query/contact/find.h"
+#include "query/contact/side.h"
 
 // Spheres and capsules touch in one point, the witnesses of their separation, unless two capsules lie side by
 // side. Names are those of find_side() and clip().

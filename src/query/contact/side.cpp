@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "kernel/clip/side-inl.h"
-#include "query/contact/vertices.h"
+#include "query/contact/cases.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -31,44 +31,34 @@ void find_box_side(const Core& core, const SideBuilder& builder, ClipSide& side)
   const Real* h = core.shape->values;
   const Mat3d normals = normal_map(core.linear);
   one_lane::MostFacing<double, Vec3d> most(0);
-  bool is_negative[3];
+  std::uint32_t farthest = 0;  // corner: a bit for each axis along which it is negative
   for (int k = 0; k < 3; ++k) {
-    is_negative[k] = dot(core.linear.columns[k], builder.outward) < 0;
-    most.add(normals.columns[k] * (is_negative[k] ? -1.0 : 1.0), builder.outward, k);
+    const bool is_negative = dot(core.linear.columns[k], builder.outward) < 0;
+    farthest |= std::uint32_t{is_negative} << k;
+    most.add(normals.columns[k] * (is_negative ? -1.0 : 1.0), builder.outward, k);
   }
+  const auto add_corner = [&](std::uint32_t name) {
+    const auto along = [&](int k) { return (name >> k & 1) != 0 ? -double(h[k]) : double(h[k]); };
+    builder.add(side, core.linear * Vec3d{along(0), along(1), along(2)} + core.translation, name);
+  };
   const int axis = static_cast<int>(most.face);
   const int i = axis == 2 ? 0 : axis + 1, j = axis == 0 ? 2 : axis - 1;
-  const auto corner = [&](bool negative_i, bool negative_j) {
-    Vec3d p;
-    p[axis] = is_negative[axis] ? -double(h[axis]) : double(h[axis]);
-    p[i] = negative_i ? -double(h[i]) : double(h[i]);
-    p[j] = negative_j ? -double(h[j]) : double(h[j]);
-    builder.add(
-        side, core.linear * p + core.translation,
-        (is_negative[axis] ? 1u << axis : 0u) | (negative_i ? 1u << i : 0u) | (negative_j ? 1u << j : 0u));
-  };
   side.corner_kind = FeatureKind::vertex;
   side.count = 0;
-  side.face = {FeatureKind::vertex,
-               (is_negative[0] ? 1u : 0u) | (is_negative[1] ? 2u : 0u) | (is_negative[2] ? 4u : 0u), 0};
+  side.face = {FeatureKind::vertex, farthest, 0};
   if (h[i] > 0 && h[j] > 0) {
-    corner(false, false);
-    corner(true, false);
-    corner(true, true);
-    corner(false, true);
+    const FaceNames& names = kFaceNames[2 * axis + static_cast<int>(farthest >> axis & 1)];
+    for (int k = 0; k < 4; ++k) add_corner(names.of[k].first);
     side.kind = Kind::polygon;
-    side.face = {FeatureKind::face, static_cast<std::uint32_t>(2 * axis + (is_negative[axis] ? 1 : 0)), 0};
-    builder.finish_face(side, most.normal / length(most.normal), core.radius);
-  } else {
-    if (h[i] > 0) {
-      corner(false, is_negative[j]);
-      corner(true, is_negative[j]);
-    } else if (h[j] > 0) {
-      corner(is_negative[i], false);
-      corner(is_negative[i], true);
-    }
-    builder.finish_segment(side, core.radius);
+    side.face = names.of[kFaceItself];
+    return builder.finish_face(side, most.normal / length(most.normal), core.radius);
   }
+  if (h[i] > 0 || h[j] > 0) {
+    const std::uint32_t edge = 1u << (h[i] > 0 ? i : j);
+    add_corner(farthest & ~edge);
+    add_corner(farthest | edge);
+  }
+  builder.finish_segment(side, core.radius);
 }
 
 // Supporting feature of a cylinder, cone or tapered cylinder: the flat end, or the line of the flank that

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/contact/vertices.h"
-
 #include <algorithm>
+#include <numeric>
 
 #include "hull/topology.h"
 #include "kernel/clip/side-inl.h"
+#include "query/contact/side.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -73,11 +73,8 @@ void sort_corners(const ClipSide& side, int (&order)[kMaxCorners]) {
     if (side.y[i] != side.y[j]) return side.y[i] < side.y[j];
     return side.corners[i] < side.corners[j];
   };
-  for (int i = 0; i < side.count; ++i) {
-    int j = i;
-    for (; j > 0 && comes_before(i, order[j - 1]); --j) order[j] = order[j - 1];
-    order[j] = i;
-  }
+  std::iota(order, order + side.count, 0);
+  std::sort(order, order + side.count, comes_before);
 }
 
 // Indices of the corners of the convex hull across the normal, counterclockwise in xy. Returns how many.
@@ -111,33 +108,23 @@ void keep_hull(ClipSide& side, double tolerance) {
   int lowest = 0;
   for (int i = 1; i < count; ++i)
     if (side.corners[hull[i]] < side.corners[hull[lowest]]) lowest = i;
-  ClipSide kept;
+  std::rotate(hull, hull + lowest, hull + count);
+  Vec3d corners[kMaxCorners];
+  std::uint32_t names[kMaxCorners];
   for (int i = 0; i < count; ++i) {
-    const int from = hull[lowest + i < count ? lowest + i : lowest + i - count];
-    kept.x[i] = side.x[from];
-    kept.y[i] = side.y[from];
-    kept.z[i] = side.z[from];
-    kept.corners[i] = side.corners[from];
+    corners[i] = {side.x[hull[i]], side.y[hull[i]], side.z[hull[i]]};
+    names[i] = side.corners[hull[i]];
   }
-  for (side.count = 0; side.count < count; ++side.count) {
-    side.x[side.count] = kept.x[side.count];
-    side.y[side.count] = kept.y[side.count];
-    side.z[side.count] = kept.z[side.count];
-    side.corners[side.count] = kept.corners[side.count];
-  }
+  side.count = 0;
+  for (int i = 0; i < count; ++i) side.add_corner(corners[i], names[i]);
 }
 
 // Plane of a presumed face: which vertices are in it, and which are above it and refute it.
-class FacePlane {
- public:
-  FacePlane(const Vec3d& normal, const Vec3d& at, double tolerance)
-      : normal_(normal), at_(at), tolerance_(tolerance) {}
-  [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal_, p - at_) >= -tolerance_; }
-  [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal_, p - at_) > 4 * tolerance_; }
-
- private:
-  Vec3d normal_, at_;
-  double tolerance_;
+struct FacePlane {
+  Vec3d normal, at;
+  double tolerance;
+  [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal, p - at) >= -tolerance; }
+  [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal, p - at) > 4 * tolerance; }
 };
 
 // Of many vertices in the plane the farthest ones, in as many directions as there is room for, spread evenly.
@@ -169,8 +156,7 @@ void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const
 }
 
 // All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
-bool gather(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane, double tolerance,
-            ClipSide& side) {
+bool gather(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane, ClipSide& side) {
   side.count = 0;
   std::uint32_t found = 0;
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
@@ -179,7 +165,7 @@ bool gather(const Vertices& vertices, const SideBuilder& builder, const FacePlan
     if (plane.holds(p) && ++found <= kMaxCorners) builder.add(side, p, i);
   }
   if (found > kMaxCorners) gather_extremes(vertices, builder, plane, side);
-  keep_hull(side, tolerance);
+  keep_hull(side, plane.tolerance);
   return side.count >= 3;
 }
 
@@ -263,8 +249,7 @@ void find_unknown_face(const Core& core, const SideBuilder& builder, double tole
   if (end == top) return builder.finish_segment(side, core.radius);
   const EdgeFaces faces(vertices, at, normalized(vertices[end] - at), builder.outward, tolerance);
   const int k = faces.best();
-  if (faces.has_face[k] &&
-      gather(vertices, builder, FacePlane(faces.normals[k], at, tolerance), tolerance, side)) {
+  if (faces.has_face[k] && gather(vertices, builder, {faces.normals[k], at, tolerance}, side)) {
     side.kind = Kind::polygon;
     side.face = name_face(core, side, builder.facing);
     builder.finish_face(side, faces.normals[k], core.radius);
@@ -289,9 +274,9 @@ bool find_triangle(const Core& core, const SideBuilder& builder, double toleranc
   const bool is_turned = n.z < 0, is_front = is_turned == (builder.facing < 0);
   side.kind = Kind::polygon;
   side.count = 0;
-  builder.add_projected(side, p, 0);
-  builder.add_projected(side, is_turned ? r : q, is_turned ? 2 : 1);
-  builder.add_projected(side, is_turned ? q : r, is_turned ? 1 : 2);
+  side.add_corner(p, 0);
+  side.add_corner(is_turned ? r : q, is_turned ? 2 : 1);
+  side.add_corner(is_turned ? q : r, is_turned ? 1 : 2);
   side.face = {FeatureKind::face, is_front ? 0u : 1u, 0};
   builder.finish_projected(side, n / (is_front ? length(n) : -length(n)), core.radius);
   return side.kind == Kind::polygon;

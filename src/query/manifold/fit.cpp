@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "query/contact/along.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/manifold/surface.h"
 
 namespace graze::inline GRAZE_ABI {

@@ -5,7 +5,7 @@
 #include "graze/query/contact_manifolds.h"
 #include "kernel/clip/clip.h"
 #include "query/contact/complex.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/manifold/close_triangles.h"
 #include "query/manifold/known_pieces.h"
 #include "query/manifold/surface.h"

@@ -17,7 +17,7 @@
 #endif
 
 #include "kernel/box/axes-inl.h"
-#include "kernel/box/centres-inl.h"
+#include "kernel/box/decide-inl.h"
 #include "kernel/gjk/scan-inl.h"
 #include "kernel/round/lanes-inl.h"
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "kernel/box/decide-inl.h"
+
 namespace graze::inline GRAZE_ABI {
 namespace {
 
@@ -71,15 +73,16 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
         (has_vertices_b ? centre_of_vertices(b) : Vec3{}) - (has_vertices_a ? centre_of_vertices(a) : Vec3{});
   if (cache != nullptr && max_abs(cache->axis) > 0) axis = cache->axis;
   const Real squared = dot(axis, axis);
-  if (!(squared > kQuickTiny && squared < kQuickHuge))
+  if (!(squared > one_lane::kQuickTiny && squared < one_lane::kQuickHuge))
     return false;  // extremes are scaled first; NaN ends here too
   Real reaches = reach(a, axis) + reach(b, -axis);
   const Real margins = a.margin + b.margin;
   if (margins > 0) reaches += margins * std::sqrt(squared);
   const Real size = (extent(a) + extent(b)) +
                     (sum_abs(a.placement->translation()) + sum_abs(b.placement->translation()) + margins);
-  const Real room = dot(axis, offset) - reaches, error = kQuickEpsilons * kEpsilon * size * sum_abs(axis);
-  if (!(size < kQuickLargest && room > error)) return false;
+  const Real room = dot(axis, offset) - reaches,
+             error = one_lane::kQuickEpsilons * kEpsilon * size * sum_abs(axis);
+  if (!(size < one_lane::kQuickLargest && room > error)) return false;
   if (gap != nullptr) *gap = (double(room) - double(error)) / std::sqrt(double(squared)) * (1 - 8 * kEpsilon);
   return true;
 }

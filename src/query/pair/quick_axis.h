@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernel/box/quick_axis.h"
 #include "query/pair/pair.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -11,7 +10,7 @@ namespace graze::inline GRAZE_ABI {
 /// before anything else is set up: most pairs that a yes/no is asked about are apart along it. True: apart
 /// for certain, with `axis` (world, from a to b, not unit). The arithmetic is symmetric in a and b, and in
 /// Real: a filter, whose undecided pairs go on along their route. Two boxes, and boxes, spheres and capsules
-/// in batches, have kernel/box/centres-inl.h for the line of centres. If wanted, `gap` gets a lower bound on
+/// in batches, have kernel/box/decide-inl.h for the line of centres. If wanted, `gap` gets a lower bound on
 /// the distance, in world units.
 [[nodiscard]] bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis,
                                    double* gap = nullptr);

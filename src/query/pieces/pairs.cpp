@@ -5,7 +5,7 @@
 
 #include "graze/query/piece_contacts.h"
 #include "graze/query/piece_pairs.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "query/pieces/block_pairs.h"
 #include "query/pieces/leaves.h"
 #include "query/pieces/placed_triangles.h"

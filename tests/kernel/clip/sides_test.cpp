@@ -45,7 +45,7 @@ TEST(ClipSides, OfRegularPolygonsAreThoseOfEachEdgeUnderEverySimdTarget) {
       CornerSides of_a, of_b;
       set_regular(count, 0, 1, a);
       set_regular(67 - count, 0.25, 1.001, b);
-      find_sides({a, 1}, {b, 1}, 0.01, of_a, of_b);
+      find_sides(a, b, 0.01, of_a, of_b);
       for (int i = 0; i <= a.count; ++i) EXPECT_EQ(of_a.masks[i], mask_of(a, i % a.count, b, 0.01)) << name;
       for (int i = 0; i <= b.count; ++i) EXPECT_EQ(of_b.masks[i], mask_of(b, i % b.count, a, 0.01)) << name;
       for (int i = 0; i < a.count; ++i) ++(of_a.is_inside(i) ? inside : outside);
@@ -68,7 +68,7 @@ TEST(ClipSides, OfSquaresAreKnown) {
     side->close();
   }
   CornerSides of_a, of_b;
-  find_sides({a, 1}, {b, 1}, 0, of_a, of_b);
+  find_sides(a, b, 0, of_a, of_b);
   EXPECT_EQ(of_b.all, 15u);
   EXPECT_EQ(of_b.masks[0], 7u);
   EXPECT_TRUE(of_b.is_inside(1));

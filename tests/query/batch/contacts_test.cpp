@@ -6,7 +6,7 @@
 #include "query/batch/kernels.h"
 #include "query/batch/pairs.h"
 #include "query/contact/along.h"
-#include "query/contact/round.h"
+#include "query/contact/find.h"
 #include "shape/simd_targets.h"
 #include "support/allocation_counter.h"
 
