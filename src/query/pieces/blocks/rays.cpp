@@ -179,8 +179,12 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     Real entry[kWidth];
     const std::uint32_t met = meet_ray<ChildLanes>(node, ray, end, entry);
     if (met == 0) return {1, 1};
-    top = push_children(node, met, entry, top);
-    ref = (--top)->ref();
+    if ((met & (met - 1)) == 0) {  // most often there is one
+      ref = walk::child_ref(node, std::countr_zero(met));
+    } else {
+      top = push_children(node, met, entry, top);
+      ref = (--top)->ref();
+    }
   }
   return ref;
 }
