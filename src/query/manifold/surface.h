@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/query/contact.h"
-#include "query/pieces/leaves.h"
+#include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
 
