@@ -300,11 +300,22 @@ SurfaceAtPoint MeshSurface::find_surface_at(const Top& top, const Vec3& local) c
 }
 
 bool MeshSurface::has_normal(const Top& top, const Vec3& local) const {
-  return find_surface_at(top, local).has_normal();
-}
-
-bool MeshSurface::is_bent(const Top& top, const Vec3& local) const {
-  return find_surface_at(top, local).is_bent;
+  Vec3d place, sum;
+  if (!find_place(top, Vec3d(local), place)) return false;
+  TrianglesAround::Place& near = around(place);
+  if (near.risen != kNoPiece && near.risen != id_ && rises_above(top, place, mesh_->triangle(near.risen)))
+    return false;
+  bool is_supported = true;
+  visit(near, [&](const Triangle& t, std::uint32_t id) {
+    if (is_solid() && comes_close(place, t, room_)) {
+      const Corners c = around(place, t);
+      sum += normal_of(c) * angle_of(c);
+    }
+    is_supported = id == id_ || !rises_above(top, place, t);
+    if (!is_supported) near.risen = id;
+    return is_supported;
+  });
+  return is_supported && (!is_solid() || dot(top.outward, sum) > 0);
 }
 
 }  // namespace graze::inline GRAZE_ABI
