@@ -81,8 +81,16 @@ void Pieces::set_tree(AabbTree made) {
 
 void Pieces::refit_tree() {
   TreeData& data = *TreeAccess::data(tree);
+  if (const Corners* corners = store.by_leaves()) {
+    const Vec3* const vertices = store.plain_vertices().data();
+    refit_all(data, [=](std::uint32_t place) {
+      const Corners& t = corners[place];
+      return LaneBox::of(vertices[t[0]], vertices[t[1]], vertices[t[2]]);
+    });
+    return;
+  }
   refit_all(data, [&](std::uint32_t place) {
-    const Triangle t = triangle_at(place, data);
+    const Triangle t = triangle(data.order[place]);
     return LaneBox::of(t.a, t.b, t.c);
   });
 }

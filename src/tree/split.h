@@ -40,11 +40,18 @@ struct LaneBox {
     return {{{box.lower.x, box.lower.y, box.lower.z, 0}}, {{-box.upper.x, -box.upper.y, -box.upper.z, 0}}};
   }
   /// Of the corners of a triangle.
-  [[nodiscard]] static LaneBox of(const Vec3& a, const Vec3& b, const Vec3& c) {
-    LaneBox p, q, r;
-    p.set_point(a), q.set_point(b), r.set_point(c);
-    return {smaller(r.lower, smaller(q.lower, p.lower)),
-            smaller(r.negated_upper, smaller(q.negated_upper, p.negated_upper))};
+  template <class T>
+  [[nodiscard]] static LaneBox of(const BasicVec3<T>& a, const BasicVec3<T>& b, const BasicVec3<T>& c) {
+    if constexpr (kPerRegister<T> == 4) {
+      const Register<T> p{a.x, a.y, a.z, 0}, q{b.x, b.y, b.z, 0}, r{c.x, c.y, c.z, 0};
+      const Register<T> low = p < q ? p : q, high = p > q ? p : q;
+      LaneBox out;
+      store_register<T>(low < r ? low : r, out.lower.v);
+      store_register<T>(-(high > r ? high : r), out.negated_upper.v);
+      return out;
+    } else {
+      return of(Aabb{min(min(a, b), c), max(max(a, b), c)});
+    }
   }
   [[nodiscard]] Aabb box() const {
     return {{lower.v[0], lower.v[1], lower.v[2]},
@@ -53,10 +60,6 @@ struct LaneBox {
   void merge(const LaneBox& other) {
     lower = smaller(lower, other.lower);
     negated_upper = smaller(negated_upper, other.negated_upper);
-  }
-  void set_point(const Vec3& p) {
-    store_four<Real>(p.x, p.y, p.z, 0, lower.v);
-    store_four<Real>(-p.x, -p.y, -p.z, 0, negated_upper.v);
   }
 };
 

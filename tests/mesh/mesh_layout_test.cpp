@@ -9,7 +9,7 @@
 #include "graze/mesh/height_field.h"
 #include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
-#include "mesh/packed_triangles.h"
+#include "mesh/triangle_store.h"
 #include "mesh_answers.h"
 #include "support/allocation_counter.h"
 

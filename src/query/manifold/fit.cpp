@@ -57,10 +57,6 @@ class Side {
   [[nodiscard]] bool refuses(const ContactSummary& set) const {
     return surface_.refuses(surface_.find_top(Vec3d(set.normal) * sign_));
   }
-  /// Whether it is not flat at the deepest point, if not.
-  [[nodiscard]] bool is_bent() const {
-    return refused_.is_any ? surface_.is_bent(refused_.top, refused_.local) : at_deepest_.is_bent;
-  }
   /// The surface around the deepest point, if not.
   [[nodiscard]] SurfaceAtPoint at_deepest() const {
     return refused_.is_any ? surface_.find_surface_at(refused_.top, refused_.local) : at_deepest_;
@@ -139,7 +135,7 @@ class Fitting {
     // The other side has no such normal, but is not flat there either: the one along which they overlap less.
     const int better = is_refused[1] && (!is_refused[0] || along[1].upper > along[0].upper) ? 1 : 0;
     for (const int k : {better, 1 - better}) {
-      if (!is_refused[k] || !sides_[1 - k].is_bent()) continue;
+      if (!is_refused[k] || !sides_[1 - k].at_deepest().is_bent) continue;
       set = along[k];
       return true;
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/manifold/memory.h"
-
 #include <algorithm>
+
+#include "query/manifold/known_pieces.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

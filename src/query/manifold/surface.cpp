@@ -318,8 +318,4 @@ bool MeshSurface::has_normal(const Top& top, const Vec3& local) const {
   return is_supported && (!is_solid() || dot(top.outward, sum) > 0);
 }
 
-bool MeshSurface::is_bent(const Top& top, const Vec3& local) const {
-  return find_surface_at(top, local).is_bent;
-}
-
 }  // namespace graze::inline GRAZE_ABI

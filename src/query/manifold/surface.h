@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/query/contact.h"
-#include "query/pieces/leaves.h"
+#include "query/pieces/pair_walk.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -72,8 +72,6 @@ class MeshSurface {
   [[nodiscard]] bool has_normal(const Top& top, const Vec3& local) const;
   /// Whether it has the normal nowhere on an edge or at a corner; false: at some points it may.
   [[nodiscard]] bool refuses(const Top& top) const;
-  /// find_surface_at().is_bent.
-  [[nodiscard]] bool is_bent(const Top& top, const Vec3& local) const;
   /// The lowest and the highest corner along a direction of the world, seen from the origin of the placement.
   void find_heights(const Vec3d& along, double& low, double& high) const;
 

@@ -4,7 +4,7 @@
 
 #include "graze/query/piece.h"
 #include "query/pieces/axis.h"
-#include "query/pieces/reader.h"
+#include "query/pieces/operands.h"
 
 namespace graze::inline GRAZE_ABI {
 

@@ -5,7 +5,7 @@
 #include "mesh/pieces.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
-#include "query/pieces/leaves.h"
+#include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {

@@ -18,25 +18,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// The strongest contact of any two pieces, and where.
-struct Meeting {
-  Contact contact = Contact::apart;
-  Vec3 point;  // world
-  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
-  Status status = Status::converged;
-  std::int32_t iterations = 0;
-
-  // Replaces a contact that is weaker.
-  void keep(Contact found, const Vec3& where, const PieceIds& ids) {
-    if (found <= contact) return;
-    contact = found;
-    point = where;
-    piece_a = ids.a;
-    piece_b = ids.b;
-  }
-  [[nodiscard]] bool is_over() const { return contact == Contact::overlapping; }
-};
-
 // A box, asked whether points of a mesh are inside it for sure: then triangles with such corners overlap it.
 class BoxInterior {
  public:
@@ -72,9 +53,10 @@ class BoxInterior {
   bool is_known_ = false;
 };
 
+// Finds the strongest contact of any two pieces, and a common point as its witness.
 class MeetingSearch {
  public:
-  MeetingSearch(PieceOperands& pieces, const QuerySettings& settings, Meeting& out)
+  MeetingSearch(PieceOperands& pieces, const QuerySettings& settings, Intersection& out)
       : pieces_(pieces), settings_(settings), out_(out) {
     if (pieces.are_plain_triangles()) placed_.emplace(pieces);
   }
@@ -83,14 +65,14 @@ class MeetingSearch {
     if (pieces_.is_convex_and_triangles()) return find_with_convex();
     if (placed_ && pieces_.frame().is_frame_of_a()) return find_in_blocks();
     PairWalk walk(pieces_, 0);
-    for (PieceIds ids; !out_.is_over() && walk.next(ids);) (void)test_pair(ids);
+    for (PieceIds ids; !is_over() && walk.next(ids);) (void)test_pair(ids);
   }
   // Asks only about pieces that may have come close since the front was kept.
   void find_from(FrontMemory& front) {
     FrontWalk walk(pieces_, front);
     const auto ask = [&](std::uint32_t ia, std::uint32_t ib) {
       const Vec3 axis = test_pair({ia, ib});
-      PieceGap gap{!out_.is_over(), 0};
+      PieceGap gap{!is_over(), 0};
       if (placed_)
         gap.clearance = placed_->clearance(ia, ib);
       else if (axis != Vec3{})
@@ -114,12 +96,21 @@ class MeetingSearch {
     const Intersection r = intersection_of(pieces_.a[ids.a], pieces_.b[ids.b], settings_);
     out_.iterations += r.iterations;
     if (r.status != Status::converged) out_.status = r.status;
-    out_.keep(r.contact, r.witness, ids);
+    keep(r.contact, r.witness, ids);
     return r.contact == Contact::apart ? r.witness : Vec3{};
   }
   void keep(const primitive::TriangleMeeting& m, const PieceIds& ids) {
-    if (m.contact > out_.contact) out_.keep(m.contact, common_point(m, ids), ids);
+    if (m.contact > out_.contact) keep(m.contact, common_point(m, ids), ids);
   }
+  // Replaces a contact that is weaker.
+  void keep(Contact contact, const Vec3& point, const PieceIds& ids) {
+    if (contact <= out_.contact) return;
+    out_.contact = contact;
+    out_.witness = point;
+    out_.piece_a = ids.a;
+    out_.piece_b = ids.b;
+  }
+  [[nodiscard]] bool is_over() const { return out_.contact == Contact::overlapping; }
   [[nodiscard]] Vec3 common_point(const primitive::TriangleMeeting& m, const PieceIds& ids) {
     if (m.has_segment) return pieces_.to_world((m.start + m.end) * 0.5);
     // In one plane: any common point.
@@ -130,8 +121,8 @@ class MeetingSearch {
   void find_in_blocks() {
     BlockPairs blocks(pieces_, 0);
     BlockPairs::Corners s, t;
-    while (!out_.is_over() && blocks.next())
-      for (std::uint32_t rest = blocks.find_meeting(); rest != 0 && !out_.is_over();) {
+    while (!is_over() && blocks.next())
+      for (std::uint32_t rest = blocks.find_meeting(); rest != 0 && !is_over();) {
         const PieceIds ids = blocks.take_lowest(rest, s, t);
         keep(primitive::meet_close_triangles(s, t), ids);
       }
@@ -144,13 +135,13 @@ class MeetingSearch {
     SeparatingAxis axis(convex.whole(), mesh.whole(), pieces_.frame());
     const BoxInterior interior(mesh, convex, pieces_.frame());
     PairWalk walk(pieces_, 0);
-    for (PieceIds ids; !out_.is_over() && walk.next(ids);) {
+    for (PieceIds ids; !is_over() && walk.next(ids);) {
       const Triangle t = mesh.pieces()->triangle(is_a_mesh ? ids.a : ids.b);
       if (axis.separates(t)) {
         ++out_.iterations;
       } else if (const Vec3* inner = interior.find(t)) {
         ++out_.iterations;
-        out_.keep(Contact::overlapping, *mesh.whole().placement * *inner, ids);
+        keep(Contact::overlapping, *mesh.whole().placement * *inner, ids);
       } else if (const Vec3 found = test_pair(ids); found != Vec3{}) {
         axis.set(Vec3d(is_a_mesh ? -found : found));
       }
@@ -159,12 +150,12 @@ class MeetingSearch {
 
   PieceOperands& pieces_;
   const QuerySettings& settings_;
-  Meeting& out_;
+  Intersection& out_;
   std::optional<PlacedTriangles> placed_;  // of meshes without margins
 };
 
-Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  Meeting out;
+Intersection find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
+  Intersection out;
   PieceOperands pieces(a, b);
   const QuerySettings of_pieces = settings_of_pieces(settings);
   MeetingSearch search(pieces, of_pieces, out);
@@ -172,28 +163,19 @@ Meeting find_meeting(const Operand& a, const Operand& b, const QuerySettings& se
     search.find_from(*front);
   else
     search.find();
-  if (out.is_over()) return out;
+  if (out.contact == Contact::overlapping) return out;
   const Surfaces surfaces = out.contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
   if (Vec3 inner; is_one_inside(a, b, surfaces, inner))
-    out = {Contact::overlapping, inner, kNoPiece, kNoPiece, out.status, out.iterations};
+    out = {Contact::overlapping, out.status, out.iterations, inner, kNoPiece, kNoPiece};
   return out;
 }
 
 // In canonical order, so that (b, a) visits the same pairs in the same order as (a, b).
-Meeting find_ordered_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
+Intersection find_ordered_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
   if (!is_out_of_order(a, b)) return find_meeting(a, b, settings);
-  Meeting m = find_meeting(b, a, settings);
+  Intersection m = find_meeting(b, a, settings);
   std::swap(m.piece_a, m.piece_b);
   return m;
-}
-
-template <class R>
-void set_meeting(const Meeting& m, R& result) {
-  result.contact = m.contact;
-  result.status = m.status;
-  result.iterations = m.iterations;
-  result.piece_a = m.piece_a;
-  result.piece_b = m.piece_b;
 }
 
 // Tries the pieces of the last answer, and the axis between them, before any others.
@@ -219,24 +201,26 @@ Intersection complex_intersection(const Operand& a, const Operand& b, const Quer
   Intersection result;
   const PieceCache cache(a, b, settings.cache);
   if (find_from_cache(cache, settings, result)) return result;
-  const Meeting m = find_ordered_meeting(a, b, settings);
-  set_meeting(m, result);
-  result.witness = m.point;
-  cache.keep(m.piece_a, m.piece_b, {});
-  if (m.contact == Contact::apart) cache.keep_axis_between_boxes();
+  result = find_ordered_meeting(a, b, settings);
+  cache.keep(result.piece_a, result.piece_b, {});
+  if (result.contact == Contact::apart) cache.keep_axis_between_boxes();
   return result;
 }
 
 CommonPoint complex_common_point(const Operand& a, const Operand& b, const QuerySettings& settings) {
   if (!are_answerable(a, b, settings)) return refused<CommonPoint>();
+  const Intersection m = find_ordered_meeting(a, b, settings);
   CommonPoint result;
-  const Meeting m = find_ordered_meeting(a, b, settings);
-  set_meeting(m, result);
-  if (m.contact == Contact::apart) return result;
+  result.contact = m.contact;
+  result.status = m.status;
+  result.iterations = m.iterations;
+  result.piece_a = m.piece_a;
+  result.piece_b = m.piece_b;
+  if (!m) return result;
   result.found = true;
-  result.point = m.point;
-  result.local_a = local_from_world(*a.placement, m.point);
-  result.local_b = local_from_world(*b.placement, m.point);
+  result.point = m.witness;
+  result.local_a = local_from_world(*a.placement, m.witness);
+  result.local_b = local_from_world(*b.placement, m.witness);
   return result;
 }
 

@@ -7,7 +7,7 @@
 #include "graze/query/piece_pairs.h"
 #include "query/contact/find.h"
 #include "query/pieces/block_pairs.h"
-#include "query/pieces/leaves.h"
+#include "query/pieces/pair_walk.h"
 #include "query/pieces/placed_triangles.h"
 
 namespace graze::inline GRAZE_ABI {

@@ -45,9 +45,12 @@ class PlacedTriangles {
   /// No two points of these triangles are closer than this, as far as their corners along the axis, and their
   /// boxes, tell; any number above `best` will do. Margins count.
   [[nodiscard]] double gap_along(const PieceAxis& axis, std::uint32_t id_a, std::uint32_t id_b, double best) {
-    const Triangle s = pieces_.a.pieces()->triangle(id_a), t = pieces_.b.pieces()->triangle(id_b);
-    const double along = axis.gap(axis.far_a(s), axis.near_b(t));
-    return along > best ? along : std::max(along, pieces_.frame().gap(box_of(s), box_of(t)));
+    const auto s = [&] { return pieces_.a.pieces()->triangle(id_a); };
+    const auto t = [&] { return pieces_.b.pieces()->triangle(id_b); };
+    const double far = projected(far_a_, id_a, axis.version(), [&] { return axis.far_a(s()); });
+    const double near = projected(near_b_, id_b, axis.version(), [&] { return axis.near_b(t()); });
+    const double along = axis.gap(far, near);
+    return along > best ? along : std::max(along, pieces_.frame().gap(box_of(s()), box_of(t())));
   }
 
  private:
@@ -56,6 +59,10 @@ class PlacedTriangles {
     std::uint32_t id;
     Vec3d corners[3];
     Vec3d low, high;  // box of the corners
+  };
+  struct Projected {
+    std::uint32_t id = kNoPiece, version = 0;
+    double value = 0;
   };
 
   [[nodiscard]] const Placed& placed_a(std::uint32_t id) {
@@ -77,6 +84,13 @@ class PlacedTriangles {
     p.low = min(min(p.corners[0], p.corners[1]), p.corners[2]);
     p.high = max(max(p.corners[0], p.corners[1]), p.corners[2]);
     return p;
+  }
+  template <class Project>
+  static double projected(Projected (&known)[kRemembered], std::uint32_t id, std::uint32_t version,
+                          Project project) {
+    Projected& entry = known[id % kRemembered];
+    if (entry.id != id || entry.version != version) entry = {id, version, project()};
+    return entry.value;
   }
 
   // How far t is from s along the normal of s, as computed: where s is a sliver, that is any direction.
@@ -100,6 +114,7 @@ class PlacedTriangles {
   Mat3d linear_a_, linear_b_;
   Vec3d offset_;
   std::optional<Placed> known_a_[kRemembered], known_b_[kRemembered];
+  Projected far_a_[kRemembered], near_b_[kRemembered];
 };
 
 }  // namespace graze::inline GRAZE_ABI

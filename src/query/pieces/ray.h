@@ -12,7 +12,7 @@
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"
 #include "query/pieces/frame.h"
-#include "query/pieces/reader.h"
+#include "query/pieces/operands.h"
 #include "tree/traverse.h"
 
 namespace graze::inline GRAZE_ABI {

@@ -4,7 +4,7 @@
 
 #include "kernel/clip/clip.h"
 #include "math/linear_map.h"
-#include "query/pieces/leaves.h"
+#include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {

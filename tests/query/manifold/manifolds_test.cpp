@@ -557,7 +557,7 @@ TEST(MeshSurface, HasTheNormalsThatNoNeighbourRisesAboveHoweverManyMeet) {
       const bool is_many = which == 0 && count > int(TrianglesAround::kMost);
       ASSERT_EQ(surface.has_normal(top, apexes[which]), is_top) << round << " " << i;
       ASSERT_EQ(surface.find_surface_at(top, apexes[which]).has_normal(), is_top) << round << " " << i;
-      ASSERT_TRUE(surface.is_bent(top, apexes[which]));
+      ASSERT_TRUE(surface.find_surface_at(top, apexes[which]).is_bent);
       ++(is_top ? kept : refused)[is_many ? 1 : 0];
     }
   }

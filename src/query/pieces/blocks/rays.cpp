@@ -179,8 +179,18 @@ GRAZE_LANE walk::Ref go_down(const TreeData& tree, const NodeRay& ray, Real end,
     Real entry[kWidth];
     const std::uint32_t met = meet_ray<ChildLanes>(node, ray, end, entry);
     if (met == 0) return {1, 1};
-    top = push_children(node, met, entry, top);
-    ref = (--top)->ref();
+    if (const std::uint32_t rest = met & (met - 1); rest == 0) {
+      ref = walk::child_ref(node, std::countr_zero(met));
+    } else if ((rest & (rest - 1)) == 0) {
+      const int i = std::countr_zero(met), j = std::countr_zero(rest);
+      const bool is_first = entry[i] <= entry[j];
+      const int near = is_first ? i : j, far = is_first ? j : i;
+      (top++)->set(entry[far], walk::child_ref(node, far));
+      ref = walk::child_ref(node, near);
+    } else {
+      top = push_children(node, met, entry, top);
+      ref = (--top)->ref();
+    }
   }
   return ref;
 }
