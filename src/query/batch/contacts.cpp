@@ -5,7 +5,7 @@
 #include "query/batch/operands.h"
 #include "query/contact/boxes.h"
 #include "query/contact/round.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 // Contact sets in batches. Spheres, capsules, boxes, and polytopes that know their faces are solved in lanes;
 // of other polytopes the axis is found in lanes, and the points one pair after the other.

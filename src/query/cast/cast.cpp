@@ -21,14 +21,6 @@ using gjk::CastMemory;
 using gjk::CastOutcome;
 using gjk::CastTask;
 
-// Operands are ordered by reader: only half of the combinations exist.
-template <class R>
-constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
-                      : std::is_same_v<R, VertexReader> ? 1
-                      : std::is_same_v<R, BoxReader>    ? 2
-                      : std::is_same_v<R, DiscsReader>  ? 3
-                                                        : 4;
-
 // The ray in A - B, in canonical order.
 Vec3d ray_direction(const Pair& pair, const Motion& motion) {
   return motion.direction * static_cast<double>(2 * pair.first - 1);
@@ -270,12 +262,8 @@ void solve_cast(const Pair& pair, const Motion& motion, Start start, const Query
     return answer_from_start(pair, start, settings, standing, out);
   Cast cast;
   if (!cast_point(pair, motion.direction, task, cast))
-    with_reader(pair.a(), [&](const auto& a) {
-      with_reader(pair.b(), [&](const auto& b) {
-        if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-          cast_readers(pair, task, a, b, settings.cache, cast);
-      });
-    });
+    with_readers(pair,
+                 [&](const auto& a, const auto& b) { cast_readers(pair, task, a, b, settings.cache, cast); });
   const bool is_behind = cast.outcome == CastOutcome::behind;
   if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, cast, out);
   out.iterations = cast.count;

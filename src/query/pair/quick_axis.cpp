@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pair/quick_axis.h"
-
 #include <algorithm>
+
+#include "query/pair/steps.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

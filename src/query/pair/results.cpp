@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "query/pair/answers.h"
-#include "query/pair/kernels.h"
+#include "query/pair/steps.h"
 
 // From answers to results: back to the order of the call, its frames and its precision, rounded outward.
 
