@@ -162,9 +162,7 @@ bool set_upper(const Target& target, const CastTask& task, const Mat3d& inverted
     const double upper = out.lower + beyond / cosine;
     if (!is_inside(target, inverted, stretch, task.error, upper)) continue;
     out.upper = upper;
-    out.outcome = upper < 0             ? CastOutcome::behind
-                  : upper <= task.limit ? CastOutcome::hit
-                                        : CastOutcome::unclear;
+    out.outcome = task.outcome_at(upper);
     out.has_met_tolerance = true;
     return true;
   }
