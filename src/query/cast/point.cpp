@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/cast/point.h"
-
 #include <algorithm>
 
 #include "kernel/ray/quadric.h"
+#include "query/cast/cast.h"
 
 // A closed form runs in the frame of the shape, behind an inverse matrix, and may lose any number of digits
 // on the way. So it only proposes: where the line enters, and the normal there. The plane with that normal,
