@@ -8,8 +8,8 @@
 #include "graze/query/intersects.h"
 #include "query/batch/job.h"
 #include "query/contact/cache.h"
-#include "query/pair/quick_axis.h"
 #include "query/pair/route.h"
+#include "query/pair/steps.h"
 #include "scene/scene_state.h"
 
 // Pairs in which something changed, in groups: those that have lanes are asked a block at a time, the others

@@ -16,14 +16,15 @@ namespace graze::inline GRAZE_ABI::gjk {
 template <class Difference>
 class Advance {
  public:
-  Advance(const Difference& difference, const CastTask& task) : difference_(difference), task_(task) {}
+  Advance(const Difference& difference, const CastTask& task)
+      : difference_(difference), task_(task), resolution_(std::max(task.tolerance, 4 * task.error)) {}
 
   /// `guess`: the first probe. `v`: any nonzero direction from there to the cores.
   void run(double guess, const Vec3d& v, Cast& out) {
     probe_ = std::clamp(guess, 0.0, task_.limit);
-    x_ = task_.direction * probe_;
-    v_ = v;
-    resolution_ = std::max(task_.tolerance, 4 * task_.error);
+    gjk_.origin = task_.direction * probe_;
+    gjk_.v = v;
+    gjk_.vv = dot(v, v);
     search();
     if (outcome_ == CastOutcome::limit && guess > 0 && inside_until_ == kInfinite) {
       // The guess led nowhere, as where the ray is tangent: from what is known to be clear, step by step.
@@ -48,33 +49,32 @@ class Advance {
   // One support; true when answered.
   bool step() {
     if (simplex_.count == 4) return is_proved_inside() ? is_inside_enough() : true;
-    const int slot = simplex_.free_slot();
-    difference_.support_against(v_, simplex_, slot);
-    simplex_.w[slot] = simplex_.a[slot] - simplex_.b[slot] - x_;
+    gjk_.find_support(difference_);
     ++count_;
-    const double norm = length(v_), own = dot(v_, simplex_.w[slot]) / norm;
-    const double beyond = own - task_.radius - task_.error, cosine = dot(v_, task_.direction) / norm;
+    const double norm = gjk_.length_of_v, beyond = gjk_.bound - task_.radius - task_.error;
+    const double cosine = dot(gjk_.v, task_.direction) / norm;
     note_plane(beyond, cosine, norm);
     if (std::max(clear_until_, 0.0) > clear_from_ || clear_until_ > task_.limit) {
       outcome_ = CastOutcome::miss;
       return true;
     }
     if (is_settled()) return true;
-    if (known_ && norm + task_.error <= task_.radius && is_proved_inside()) return is_inside_enough();
+    if (gjk_.is_point && norm + task_.error <= task_.radius && is_proved_inside()) return is_inside_enough();
     double next = probe_;
     if (beyond > 0) {
       next = past_clear(cosine, beyond);
-    } else if (known_ && norm - own <= task_.error) {
+    } else if (gjk_.is_point && norm - gjk_.bound <= task_.error) {
       next = past_contact(cosine);  // neither inside nor clear, and rounding is all that is left
     }
     if (next == kGivenUp) return true;
-    simplex_.slots[simplex_.count++] = slot;
-    if (next != probe_) return move_to(next);
-    const double before = known_ ? dot(v_, v_) : kInfinite;
-    const bool is_old = is_known(simplex_, simplex_.w[slot]);
-    if (!find_v() || dot(v_, v_) < before) return false;
-    // A vertex that does not shorten v may still turn it the right way; see iterate().
-    if (!is_old && ++idle_ <= kIdleSteps && dot(v_, v_) <= before * (1 + 16 * kDoubleEpsilon)) return false;
+    if (next != probe_) {
+      gjk_.keep_support();
+      return move_to(next);
+    }
+    double inner = 0;
+    const Iteration::Progress progress = gjk_.add_support(inner);
+    if (progress == Iteration::Progress::nearer) leave_face();
+    if (progress != Iteration::Progress::none) return false;
     next = past_contact(cosine);
     return next == kGivenUp || move_to(next);
   }
@@ -84,7 +84,7 @@ class Advance {
       const double until = probe_ + beyond / cosine;
       if (until > clear_until_) {
         clear_until_ = until;
-        normal_ = -v_ / norm;
+        normal_ = -gjk_.v / norm;
         cosine_ = cosine;
       }
     } else if (cosine < 0) {
@@ -107,7 +107,7 @@ class Advance {
   [[nodiscard]] bool is_proved_inside() const {
     for (int i = 0; i < simplex_.count; ++i)
       if (!(simplex_.lambda[i] >= 0)) return false;
-    const Vec3d mean = combine(simplex_, simplex_.a) - combine(simplex_, simplex_.b) - x_;
+    const Vec3d mean = combine(simplex_, simplex_.a) - combine(simplex_, simplex_.b) - gjk_.origin;
     return length(mean) + task_.error <= task_.radius;
   }
 
@@ -142,42 +142,39 @@ class Advance {
   void keep_points() {
     a_ = combine(simplex_, simplex_.a);
     b_ = combine(simplex_, simplex_.b);
-    across_ = simplex_.count == 4 ? Vec3d{} : v_;
+    across_ = simplex_.count == 4 ? Vec3d{} : gjk_.v;
   }
 
   // Always false: there is more to do.
   [[gnu::noinline]] bool move_to(double next) {
-    idle_ = 0;
     probe_ = next;
-    x_ = task_.direction * next;
+    gjk_.origin = task_.direction * next;
+    gjk_.idle = 0;
+    gjk_.is_point = true;
     for (int i = 0; i < simplex_.count; ++i) {
       const int slot = simplex_.slots[i];
-      simplex_.w[slot] = simplex_.a[slot] - simplex_.b[slot] - x_;
+      simplex_.w[slot] = simplex_.a[slot] - simplex_.b[slot] - gjk_.origin;
     }
-    (void)find_v();
+    Nearest nearest;
+    double inner = 0;
+    if (!find_nearest(simplex_, nearest, inner)) return false;
+    gjk_.keep_nearest(nearest);
+    leave_face();
     return false;
   }
 
-  // False: inside a tetrahedron, whose four vertices stay.
-  bool find_v() {
-    Nearest nearest;
-    double inner = 0;
-    known_ = true;
-    if (!find_nearest(simplex_, nearest, inner)) return false;
-    keep_face(simplex_, nearest);
-    if (nearest.vv > 0) {
-      v_ = nearest.v;
-    } else {
-      v_ = task_.direction * (0.25 * task_.radius);  // on the face itself: inside for certain
-    }
-    return true;
+  // On a face of the cores, v is zero and the probe inside for certain.
+  void leave_face() {
+    if (gjk_.vv > 0) return;
+    gjk_.v = task_.direction * (0.25 * task_.radius);
+    gjk_.vv = dot(gjk_.v, gjk_.v);
   }
 
   void finish(Cast& out) {
     if (inside_until_ == kInfinite) keep_points();
     out.count += count_;
     out.lower = clear_until_;
-    out.normal = cosine_ > 0 ? normal_ : -normalized(v_);
+    out.normal = cosine_ > 0 ? normal_ : -normalized(gjk_.v);
     out.estimate = cosine_ > 0 ? clear_until_ + task_.error / cosine_ : 0;
     out.a = a_;
     out.b = b_;
@@ -197,13 +194,13 @@ class Advance {
   const Difference& difference_;
   const CastTask& task_;
   Simplex simplex_;
-  Vec3d x_, v_, normal_;
+  Iteration gjk_{simplex_, {}};
+  Vec3d normal_;
   Vec3d a_, b_, across_;  // the nearest points at the first probe inside
-  double probe_ = 0, resolution_ = 0, push_ = 0;
+  double resolution_, probe_ = 0, push_ = 0;
   double clear_until_ = -kInfinite, clear_from_ = kInfinite, inside_until_ = kInfinite;
   double cosine_ = 0;  // of the plane that gave clear_until_
-  int count_ = 0, pushes_ = 0, idle_ = 0;
-  bool known_ = false;
+  int count_ = 0, pushes_ = 0;
   CastOutcome outcome_ = CastOutcome::limit;
 };
 

@@ -12,8 +12,8 @@
 #define GRAZE_KERNEL_GJK_POLISH_INL
 #endif
 
+#include "kernel/gjk/simplex-inl.h"
 #include "math/rounding.h"
-#include "simd/pack-inl.h"
 
 GRAZE_LANES_BEGIN
 
@@ -81,13 +81,13 @@ GRAZE_LANE LaneVec<F> combined(const LaneVec<F> (&x)[4], const F (&weights)[4]) 
   return x[0] * weights[0] + x[1] * weights[1] + x[2] * weights[2];
 }
 
-// The nearest point of the affine hull of one to four vertices, each lane by its own count. Not
-// find_nearest() of simplex.cpp on F: that one searches the Voronoi regions of faces and edges and takes care
-// of slivers, which lanes would do for all pairs. Where the nearest point is not inside, weights are
-// negative, and the bounds will not meet: the general way answers.
+// The nearest point of the affine hull of one to four vertices, each lane by its own count. The search of
+// Voronoi regions around it, and the care for slivers, are in simplex.cpp: lanes would take it for all pairs.
+// Where the nearest point is not inside, weights are negative, and the bounds will not meet: the general way
+// answers.
 template <class F>
 GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
-  const F zero(0), one(1), epsilon(kDoubleEpsilon);
+  const F zero(0), one(1);
   const auto is_edge = s.count == F(2), is_face = s.count == F(3), is_solid = s.count == F(4);
   const LaneVec<F> p = s.a[0] - s.b[0], e1 = (s.a[1] - s.b[1]) - p, e2 = (s.a[2] - s.b[2]) - p,
                    e3 = (s.a[3] - s.b[3]) - p;
@@ -95,14 +95,12 @@ GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
   NearestLanes<F> nearest{p, p, p, zero};
   if (is_any(is_edge)) {
     const F inverse = one / dot(e1, e1), t = -dot(p, e1) * inverse;
-    LaneVec<F> v = p + e1 * t;
-    v = v - e1 * (dot(v, e1) * inverse);  // a long edge leaves a component along itself
-    nearest.v = select(is_edge, v, nearest.v);
+    nearest.v = select(is_edge, nearest_on_line(p, e1, t, inverse), nearest.v);
     weights[0] = select(is_edge, one - t, weights[0]);
     weights[1] = select(is_edge, t, weights[1]);
   }
-  const LaneVec<F> n = cross(e1, e2);
   if (is_any(is_face)) {
+    const LaneVec<F> n = cross(e1, e2);
     const F inverse = one / dot(n, n);
     const LaneVec<F> pn = cross(p, n), v = n * (dot(n, p) * inverse);
     const F w1 = dot(pn, e2) * inverse, w2 = -dot(pn, e1) * inverse;
@@ -112,24 +110,11 @@ GRAZE_LANE NearestLanes<F> nearest_of(const VerticesLanes<F>& s) {
     weights[2] = select(is_face, w2, weights[2]);
   }
   if (is_any(is_solid)) {
-    const LaneVec<F> n1 = cross(e2, e3), n2 = cross(e3, e1), far = cross(e2 - e1, e3 - e1);
-    const F determinant = dot(n, e3), inverse = one / determinant;
-    const F o1 = -dot(n1, p), o2 = -dot(n2, p), o3 = -dot(n, p);
-    const F l1 = o1 * inverse, l2 = o2 * inverse, l3 = o3 * inverse, rest = one - l1 - l2 - l3;
-    weights[0] = select(is_solid, rest, weights[0]);
-    weights[1] = select(is_solid, l1, weights[1]);
-    weights[2] = select(is_solid, l2, weights[2]);
-    weights[3] = select(is_solid, l3, weights[3]);
-    const F s1 = sum_abs(e1), s2 = sum_abs(e2), s3 = sum_abs(e3), unsure = F(16) * epsilon * sum_abs(p);
-    const F u1 = unsure * s2 * s3, u2 = unsure * s3 * s1, u3 = unsure * s1 * s2;
-    const F u0 = u1 + u2 + u3 + F(16) * epsilon * s1 * s2 * s3;
-    const auto depth = [&](F weight, F value, F doubt, const LaneVec<F>& normal) {
-      const F certain = lane_abs(value) - doubt;
-      return select(both(weight > zero, certain > zero), certain * certain / dot(normal, normal), zero);
-    };
-    const F inner = lane_min(lane_min(depth(rest, rest * determinant, u0, far), depth(l1, o1, u1, n1)),
-                             lane_min(depth(l2, o2, u2, n2), depth(l3, o3, u3, n)));
-    nearest.inner = select(is_solid, lane_sqrt(inner), zero);
+    Tetrahedron<F, LaneVec<F>> t(p, e1, e2, e3, 2);
+    t.set_weights();
+    weights[0] = select(is_solid, t.rest, weights[0]);
+    for (int i = 0; i < 3; ++i) weights[i + 1] = select(is_solid, t.weights[i], weights[i + 1]);
+    nearest.inner = select(is_solid, lane_sqrt(t.inner_squared()), zero);
   }
   nearest.a = combined(s.a, weights);
   nearest.b = combined(s.b, weights);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/gjk/simplex.h"
 
+#include "kernel/gjk/simplex-inl.h"
+
 namespace graze::inline GRAZE_ABI::gjk {
 namespace {
 
@@ -20,9 +22,7 @@ namespace {
   if (!(along > 0)) return at_vertex(s, i, r);
   if (!(along < ee)) return at_vertex(s, j, r);
   const double inverse = 1 / ee, t = along * inverse;
-  r.v = p + e * t;
-  r.v -=
-      e * (dot(r.v, e) * inverse);  // a long edge leaves a component along itself, which would tilt the axis
+  r.v = one_lane::nearest_on_line(p, e, t, inverse);
   r.vv = dot(r.v, r.v);
   r.count = 2;
   r.slots[0] = i;
@@ -90,64 +90,40 @@ void on_triangle(const Simplex& s, int i, int j, int k, Nearest& r) {
   on_triangle(s, i, j, k, p, e1, e2, cross(e1, e2), r);
 }
 
-// The faces at the newest vertex p, and the one across from it. With edges e0, e1, e2 from p to the others,
-// the height of each vertex over the face across from it is the same determinant over the length of that
-// face's normal.
-bool in_tetrahedron(Simplex& s, Nearest& nearest, double& inner_squared) {
-  const int i = s.slots[3], q0 = s.slots[0], q1 = s.slots[1], q2 = s.slots[2];
-  const Vec3d p = s.w[i];
-  const Vec3d e0 = s.w[q0] - p, e1 = s.w[q1] - p, e2 = s.w[q2] - p;
-  const Vec3d n2 = cross(e0, e1), n0 = cross(e1, e2), n1 = cross(e2, e0);  // by the vertex across
-  const double determinant = dot(n0, e0);
-  const double o0 = -dot(n0, p), o1 = -dot(n1, p), o2 = -dot(n2, p);
-  // Flat across a face: the height is what rounding of the determinant could leave.
+// Flat across a face: the height is what rounding of the determinant could leave.
+bool is_flat(const one_lane::Tetrahedron<double, Vec3d>& t) {
   constexpr double kFlat = 8 * kDoubleEpsilon;
-  const double dd = determinant * determinant;
-  const double nn0 = dot(n0, n0), nn1 = dot(n1, n1), nn2 = dot(n2, n2);
-  const bool is_flat = dd <= kFlat * kFlat * nn0 * dot(e0, e0) || dd <= kFlat * kFlat * nn1 * dot(e1, e1) ||
-                       dd <= kFlat * kFlat * nn2 * dot(e2, e2);
-  const double sign = determinant > 0 ? 1 : -1;
-  const bool outside0 = is_flat || !(o0 * sign > 0), outside1 = is_flat || !(o1 * sign > 0),
-             outside2 = is_flat || !(o2 * sign > 0);
-  if (outside0 || outside1 || outside2) {
-    Nearest candidate;
-    bool found = false;
-    const auto consider = [&](int j, int k, const Vec3d& u, const Vec3d& v, const Vec3d& n) {
-      Nearest& target = found ? candidate : nearest;
-      on_triangle(s, i, j, k, p, u, v, n, target);
-      if (found && candidate.vv < nearest.vv) nearest = candidate;
-      found = true;
-    };
-    if (outside2) consider(q0, q1, e0, e1, n2);
-    if (outside0) consider(q1, q2, e1, e2, n0);
-    if (outside1) consider(q2, q0, e2, e0, n1);
+  const double dd = t.determinant * t.determinant;
+  for (int i = 0; i < 3; ++i)
+    if (dd <= kFlat * kFlat * dot(t.n[i], t.n[i]) * dot(t.e[i], t.e[i])) return true;
+  return false;
+}
+
+// From the newest vertex.
+bool in_tetrahedron(Simplex& s, Nearest& nearest, double& inner_squared) {
+  const int* const q = s.slots;
+  const Vec3d p = s.w[q[3]];
+  one_lane::Tetrahedron<double, Vec3d> t(p, s.w[q[0]] - p, s.w[q[1]] - p, s.w[q[2]] - p, 0);
+  const double sign = is_flat(t) ? 0 : t.determinant > 0 ? 1 : -1;
+  Nearest candidate;
+  bool is_outside = false;
+  for (const int across : {2, 0, 1}) {
+    if (t.across[across] * sign > 0) continue;
+    const int j = across == 2 ? 0 : across + 1, k = 3 - across - j;
+    Nearest& target = is_outside ? candidate : nearest;
+    on_triangle(s, q[3], q[j], q[k], p, t.e[j], t.e[k], t.n[across], target);
+    if (is_outside && candidate.vv < nearest.vv) nearest = candidate;
+    is_outside = true;
+  }
+  if (is_outside) return true;
+  t.set_weights();
+  if (!(t.rest > 0)) {
+    on_triangle(s, q[0], q[1], q[2], nearest);
     return true;
   }
-  const double inverse = 1 / determinant;
-  const double l0 = o0 * inverse, l1 = o1 * inverse, l2 = o2 * inverse, rest = 1 - l0 - l1 - l2;
-  if (!(rest > 0)) {
-    on_triangle(s, q0, q1, q2, nearest);
-    return true;
-  }
-  s.lambda[0] = l0;
-  s.lambda[1] = l1;
-  s.lambda[2] = l2;
-  s.lambda[3] = rest;
-  // Squared distances of the origin from the four faces, less what rounding may have added: none, if it could
-  // be on the other side of one.
-  const Vec3d n = cross(e1 - e0, e2 - e0);
-  const double s0 = sum_abs(e0), s1 = sum_abs(e1), s2 = sum_abs(e2),
-               unsure = 16 * kDoubleEpsilon * sum_abs(p);
-  const double u0 = unsure * s1 * s2, u1 = unsure * s2 * s0, u2 = unsure * s0 * s1;
-  const double u3 = u0 + u1 + u2 + 16 * kDoubleEpsilon * s0 * s1 * s2;
-  const auto squared = [](double value, double doubt, double nn_of_face) {
-    const double certain = std::abs(value) - doubt;
-    return certain > 0 ? certain * certain / nn_of_face : 0;
-  };
-  const double depths[4] = {squared(o0, u0, nn0), squared(o1, u1, nn1), squared(o2, u2, nn2),
-                            squared(rest * determinant, u3, dot(n, n))};
-  inner_squared = depths[0];
-  for (const double depth : depths) inner_squared = depth < inner_squared ? depth : inner_squared;
+  for (int i = 0; i < 3; ++i) s.lambda[i] = t.weights[i];
+  s.lambda[3] = t.rest;
+  inner_squared = t.inner_squared();
   return false;
 }
 

@@ -7,8 +7,7 @@
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
 #include "query/pair/answers.h"
-#include "query/pair/boxes.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 // Pairs are sorted by route, a chunk at a time, and go through the lane kernels in blocks; pairs that a
 // kernel is not certain of move on to the next one, and at last to the single query. The chunks are the same

@@ -4,7 +4,7 @@
 #include "query/batch/job.h"
 #include "query/contact/boxes.h"
 #include "query/contact/find.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 // Contact sets in batches. Spheres, capsules, boxes, and polytopes that know their faces are solved in lanes;
 // of other polytopes the axis is found in lanes, and the points one pair after the other.

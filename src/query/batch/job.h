@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "query/batch/kernels.h"
-#include "query/pair/direct.h"
 #include "query/pair/route_class.h"
+#include "query/pair/steps.h"
 
 // Shared by all batches: how arguments are checked, how pairs are cut into tasks and sorted by route.
 

@@ -18,7 +18,7 @@
 #include "kernel/box/decide-inl.h"
 #include "kernel/round/lanes-inl.h"
 #include "query/batch/kernels.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 GRAZE_LANES_BEGIN
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/batch/job.h"
 #include "query/pair/answers.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 // Rays in batches: sorted by the kind of shape, through the kernel of that kind, and what it leaves to the
 // single query.

@@ -17,7 +17,7 @@
 #include "kernel/gjk/scan-inl.h"
 #include "kernel/gjk/search-inl.h"
 #include "query/batch/load-inl.h"
-#include "query/pair/corners.h"
+#include "query/pair/steps.h"
 #include "shape/vertex_scan.h"
 
 GRAZE_LANES_BEGIN

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "kernel/gjk/advance.h"
-#include "kernel/gjk/pierce.h"
-#include "query/cast/point.h"
 #include "query/pair/cached_vertices.h"
 
 // Casts as rays against the difference of two objects: a moves by s u against b, and meets it where
@@ -20,14 +18,6 @@ using gjk::Cast;
 using gjk::CastMemory;
 using gjk::CastOutcome;
 using gjk::CastTask;
-
-// Operands are ordered by reader: only half of the combinations exist.
-template <class R>
-constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
-                      : std::is_same_v<R, VertexReader> ? 1
-                      : std::is_same_v<R, BoxReader>    ? 2
-                      : std::is_same_v<R, DiscsReader>  ? 3
-                                                        : 4;
 
 // The ray in A - B, in canonical order.
 Vec3d ray_direction(const Pair& pair, const Motion& motion) {
@@ -154,7 +144,7 @@ void store(const Pair& pair, const Cast& cast, const CastMemory& memory, bool ha
 
 // `memory`: null without a cache.
 template <class A, class B>
-void search_ray(const Pair& pair, const CastTask& task, const A& a, const B& b, CastMemory* memory,
+Step search_ray(const Pair& pair, const CastTask& task, const A& a, const B& b, CastMemory* memory,
                 Cast& cast) {
   using Difference = gjk::Difference<A, B>;
   const Difference difference{a, b};
@@ -163,7 +153,7 @@ void search_ray(const Pair& pair, const CastTask& task, const A& a, const B& b, 
     const bool is_known = memory != nullptr && max_abs(memory->axis) > 0;
     const Vec3d v = is_known ? -memory->axis : max_abs(towards) > 0 ? towards : task.direction;
     gjk::Advance<Difference>(difference, task).run(guess_contact(pair, task), v, cast);
-    return;
+    return Step::advance;
   }
   gjk::pierce(difference, task, towards, memory, cast);
   if (cast.outcome == CastOutcome::hit && !(cast.lower > 0)) {
@@ -179,17 +169,20 @@ void search_ray(const Pair& pair, const CastTask& task, const A& a, const B& b, 
   const bool is_thin = cast.outcome == CastOutcome::grazing || cast.outcome == CastOutcome::limit;
   const bool is_loose = cast.outcome == CastOutcome::hit && !cast.has_met_tolerance;
   // A search that only went round in circles has no bounds at all.
-  if (is_thin || (is_loose && cast.count < task.max_iterations)) graze_past(difference, task, towards, cast);
+  if (!is_thin && !(is_loose && cast.count < task.max_iterations)) return Step::pierce;
+  graze_past(difference, task, towards, cast);
+  return Step::advance;
 }
 
 template <class A, class B>
-void cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b, PairCache* cache,
+Step cast_readers(const Pair& pair, const CastTask& task, const A& a, const B& b, PairCache* cache,
                   Cast& cast) {
   if (cache == nullptr) return search_ray(pair, task, a, b, nullptr, cast);
   CastMemory memory;
   recall(pair, a, b, *cache, memory);
-  search_ray(pair, task, a, b, &memory, cast);
+  const Step step = search_ray(pair, task, a, b, &memory, cast);
   store(pair, cast, memory, A::kHasVertices && B::kHasVertices, *cache);
+  return step;
 }
 
 // The error that rounding may bring to the cosine between the plane's normal and the way. Where the plane was
@@ -257,37 +250,41 @@ double Motion::parameter(double way, double unit) const {
   return exponent == 0 ? t : std::ldexp(t, -exponent);
 }
 
-void solve_cast(const Pair& pair, const Motion& motion, Start start, const QuerySettings& settings,
+Step solve_cast(const Pair& pair, const Motion& motion, Start start, const QuerySettings& settings,
                 CastAnswer& out) {
   const CastTask task = task_for(pair, motion, settings);
   Answer standing;
   const bool is_half_space = pair.b().reader == Core::Reader::half_space;
   if (is_half_space && motion.mantissa > 0) {
     cast_half_space(pair, motion, settings, out);
-    if (out.status == Status::unbounded || out.hit != Hit::miss) return;
+    if (out.status == Status::unbounded || out.hit != Hit::miss) return Step::plane;
   }
-  if (is_half_space || !(motion.mantissa > 0) || !(task.limit > 0))
-    return answer_from_start(pair, start, settings, standing, out);
+  if (is_half_space || !(motion.mantissa > 0) || !(task.limit > 0)) {
+    answer_from_start(pair, start, settings, standing, out);
+    return standing.step;
+  }
   Cast cast;
+  Step step = Step::quadric_form;
   if (!cast_point(pair, motion.direction, task, cast))
-    with_reader(pair.a(), [&](const auto& a) {
-      with_reader(pair.b(), [&](const auto& b) {
-        if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-          cast_readers(pair, task, a, b, settings.cache, cast);
-      });
+    with_readers(pair, [&](const auto& a, const auto& b) {
+      step = cast_readers(pair, task, a, b, settings.cache, cast);
     });
-  const bool is_behind = cast.outcome == CastOutcome::behind;
-  if (cast.outcome == CastOutcome::miss || cast.lower > 0) return answer_from_cast(pair, cast, out);
+  if (cast.outcome == CastOutcome::miss || cast.lower > 0) {
+    answer_from_cast(pair, cast, out);
+    return step;
+  }
   out.iterations = cast.count;
   answer_from_start(pair, start, settings, standing, out);
-  if (is_behind || out.hit == Hit::hit) return;
+  if (cast.outcome == CastOutcome::behind || out.hit == Hit::hit) return step;
   // Touching at the start, or less than the error away from it: what comes then is the cast's to say.
   if (!out.starts_in_contact) {
     const bool is_receding = dot(standing.normal, task.direction) > 8 * kDoubleEpsilon;
-    return is_receding ? void() : answer_from_cast(pair, cast, out);
+    if (!is_receding) answer_from_cast(pair, cast, out);
+    return step;
   }
   out.upper = std::max(cast.upper, 0.0);
   if (cast.outcome == CastOutcome::hit) out.hit = Hit::hit;
+  return step;
 }
 
 }  // namespace graze::inline GRAZE_ABI

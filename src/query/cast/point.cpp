@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/cast/point.h"
-
 #include <algorithm>
 
 #include "kernel/ray/quadric.h"
+#include "query/cast/cast.h"
 
 // A closed form runs in the frame of the shape, behind an inverse matrix, and may lose any number of digits
 // on the way. So it only proposes: where the line enters, and the normal there. The plane with that normal,
@@ -162,9 +161,7 @@ bool set_upper(const Target& target, const CastTask& task, const Mat3d& inverted
     const double upper = out.lower + beyond / cosine;
     if (!is_inside(target, inverted, stretch, task.error, upper)) continue;
     out.upper = upper;
-    out.outcome = upper < 0             ? CastOutcome::behind
-                  : upper <= task.limit ? CastOutcome::hit
-                                        : CastOutcome::unclear;
+    out.outcome = task.outcome_at(upper);
     out.has_met_tolerance = true;
     return true;
   }

@@ -6,7 +6,6 @@
 
 #include "graze/query/ray_cast.h"
 #include "kernel/ray/rows.h"
-#include "query/pair/pair.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -32,10 +31,5 @@ void write_ray(const RayRows<N>& rows, std::size_t i, RayCast& out) {
   out.local_point = vector(rows.local);
   out.piece = kNoPiece;
 }
-
-/// Rays at spheres, capsules and boxes under similarities: one lane of the kernels that batches run. False:
-/// not such a shape, or too close to call.
-[[nodiscard]] bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings,
-                                 RayCast& out);
 
 }  // namespace graze::inline GRAZE_ABI

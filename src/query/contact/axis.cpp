@@ -5,7 +5,7 @@
 #include "query/contact/cache.h"
 #include "query/contact/find.h"
 #include "query/pair/depth_proof.h"
-#include "query/pair/quick_axis.h"
+#include "query/pair/steps.h"
 
 namespace graze::inline GRAZE_ABI {
 

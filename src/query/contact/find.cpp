@@ -9,8 +9,8 @@
 #include "query/contact/complex.h"
 #include "query/contact/points.h"
 #include "query/pair/complex.h"
-#include "query/pair/direct.h"
 #include "query/pair/route_class.h"
+#include "query/pair/steps.h"
 
 // Contact sets: the contact normal from the queries that there are (axis.h), the supporting features of both
 // shapes along it (side.h), the points they have in common (points.h), written to the caller's frames

@@ -43,9 +43,22 @@ template <class R>
 [[nodiscard]] inline Separation separation_of(const Operand& a, const Operand& b, const QuerySettings& s) {
   return answer_of<Separation>(a, b, s);
 }
-[[nodiscard]] RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings);
-[[nodiscard]] ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
-                                      const QuerySettings& settings);
+
+/// Casts along their routes: fill the result, and give the step that answered. Defined in query/cast.
+Step answer_ray(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& result);
+Step answer_cast(const Operand& a, const Vec3& translation, const Operand& b, const QuerySettings& settings,
+                 ShapeCast& result);
+[[nodiscard]] inline RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& s) {
+  RayCast result;
+  answer_ray(shape, ray, s, result);
+  return result;
+}
+[[nodiscard]] inline ShapeCast shape_cast_of(const Operand& a, const Vec3& translation, const Operand& b,
+                                             const QuerySettings& s) {
+  ShapeCast result;
+  answer_cast(a, translation, b, s, result);
+  return result;
+}
 
 /// Back to the order of the call, its frames and its precision. All fields are set; of a CommonPoint and a
 /// Separation those that the default constructor leaves otherwise.

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pair/boxes.h"
-
 #include "kernel/box/axes-inl.h"
 #include "kernel/box/parallelepiped.h"
 #include "query/pair/one_lane.h"
+#include "query/pair/steps.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -39,18 +39,12 @@ bool is_written_by_us(const DepthProof& p) {
 // Calls `use` with both readers where both have vertices; false otherwise. In canonical order.
 template <class Use>
 bool with_vertices(const Pair& pair, Use use) {
-  if (pair.a().reader == Core::Reader::half_space || pair.b().reader == Core::Reader::half_space)
-    return false;
-  return with_reader(pair.a(), [&](const auto& a) {
-    return with_reader(pair.b(), [&](const auto& b) {
-      if constexpr (std::remove_cvref_t<decltype(a)>::kHasVertices &&
-                    std::remove_cvref_t<decltype(b)>::kHasVertices) {
-        return use(a, b);
-      } else {
-        return false;
-      }
-    });
+  bool is_done = false;
+  if (pair.b().reader == Core::Reader::half_space) return false;
+  with_readers(pair, [&]<class A, class B>(const A& a, const B& b) {
+    if constexpr (A::kHasVertices && B::kHasVertices) is_done = use(a, b);
   });
+  return is_done;
 }
 
 // Vertices by index, in the working frame. All of a small hull at once: a proof names most of them, and some

@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pair/kernels.h"
-
 #include "math/rounding.h"
 #include "query/pair/answers.h"
-#include "query/pair/corners.h"
-#include "query/pair/direct.h"
-#include "query/pair/quick_axis.h"
+#include "query/pair/steps.h"
 #include "shape/vertex_scan.h"
 
 // Compiled once per Highway target; see https://github.com/google/highway, "dynamic dispatch".

@@ -56,37 +56,14 @@ constexpr const char* kStepWords[kSteps] = {"",
                                             "gjk",
                                             "expanding polytope"};
 
-// The core of a shape of this kind, under a placement that keeps balls round.
-constexpr CoreClass core_of_kind(ShapeKind kind) {
-  switch (kind) {
-    case ShapeKind::point:
-    case ShapeKind::segment:
-    case ShapeKind::sphere:
-    case ShapeKind::capsule:
-      return CoreClass::line;
-    case ShapeKind::triangle:
-    case ShapeKind::tetrahedron:
-      return CoreClass::points;
-    case ShapeKind::polytope:
-      return CoreClass::small_hull;
-    case ShapeKind::convex_polygon:
-      return CoreClass::vertices;
-    case ShapeKind::box:
-      return CoreClass::box;
-    case ShapeKind::half_space:
-      return CoreClass::half_space;
-    default:
-      return CoreClass::curved;
-  }
-}
+using route_detail::kKinds;
 
 // Kinds with the same rows in both tables count as the first of them.
-constexpr ShapeKind first_like(ShapeKind kind) {
-  for (int k = 0; k < int(kind); ++k)
-    if (route_detail::class_of_kind(ShapeKind(k), true) == route_detail::class_of_kind(kind, true) &&
-        core_of_kind(ShapeKind(k)) == core_of_kind(kind))
-      return ShapeKind(k);
-  return kind;
+constexpr std::size_t first_like(ShapeKind kind) {
+  const auto& own = kKinds[std::size_t(kind)];
+  std::size_t k = 0;
+  while (kKinds[k].round != own.round || kKinds[k].core != own.core) ++k;
+  return k;
 }
 
 // A route with that of the cores in the place of Step::cores.
@@ -95,13 +72,13 @@ struct WholeRoute {
   std::uint64_t keys[2] = {};  // the steps as numbers: cheaper to compare while compiling
 
   constexpr WholeRoute() = default;
-  constexpr WholeRoute(ShapeKind a, ShapeKind b, Query query) {
-    using route_detail::class_of_kind;
+  constexpr WholeRoute(std::size_t a, std::size_t b, Query query) {
     std::size_t count = 0;
-    for (const Step step : route_of(class_of_kind(a, true), class_of_kind(b, true), query).steps)
+    const Route& route = route_of(kKinds[a].round, kKinds[b].round, query);
+    for (const Step step : route.steps)
       if (step != Step::none && step != Step::cores) add(step, count);
-    if (route_of(class_of_kind(a, true), class_of_kind(b, true), query).has(Step::cores))
-      for (const Step step : route_of(core_of_kind(a), core_of_kind(b), query).steps)
+    if (route.has(Step::cores))
+      for (const Step step : route_of(kKinds[a].core, kKinds[b].core, query).steps)
         if (step != Step::none) add(step, count);
     has_points = query == Query::contacts && steps[0] != Step::refuse;
   }
@@ -123,11 +100,10 @@ struct Methods {
   std::uint8_t index[kQueryCount][kShapeKindCount][kShapeKindCount] = {};
 
   constexpr Methods() {
-    for (int a = 0; a < kShapeKindCount; ++a)
-      for (int b = 0; b <= a; ++b)
-        if (first_like(ShapeKind(a)) == ShapeKind(a) && first_like(ShapeKind(b)) == ShapeKind(b))
-          for (int q = 0; q < kQueryCount; ++q)
-            index[q][a][b] = index[q][b][a] = number_of({ShapeKind(a), ShapeKind(b), Query(q)});
+    for (std::size_t a = 0; a < kShapeKindCount; ++a)
+      for (std::size_t b = 0; b <= a; ++b)
+        if (first_like(ShapeKind(a)) == a && first_like(ShapeKind(b)) == b)
+          for (int q = 0; q < kQueryCount; ++q) index[q][a][b] = index[q][b][a] = number_of({a, b, Query(q)});
   }
   constexpr std::uint8_t number_of(const WholeRoute& route) {
     std::size_t i = 0;
@@ -174,8 +150,7 @@ const char* to_string(Query query) noexcept {
 
 const char* method_of(ShapeKind a, ShapeKind b, Query query) noexcept {
   if (a == ShapeKind::half_space && b == ShapeKind::half_space) return "refused: both unbounded";
-  const std::size_t of_a = std::size_t(first_like(a)), of_b = std::size_t(first_like(b));
-  return kTexts[kMethods.index[std::size_t(query)][of_a][of_b]].characters;
+  return kTexts[kMethods.index[std::size_t(query)][first_like(a)][first_like(b)]].characters;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -4,7 +4,7 @@
 
 #include "kernel/box/decide-inl.h"
 #include "kernel/round/lanes-inl.h"
-#include "query/pair/direct.h"
+#include "query/pair/steps.h"
 
 // Operands of single queries for the kernels of batches: one lane. Not for the kernels themselves, which are
 // compiled once per SIMD target.

@@ -64,6 +64,24 @@ struct Pair : PairFrame {
 /// False when an operand is invalid, or sizes are beyond what double holds.
 [[nodiscard]] bool make_pair(const Operand& a, const Operand& b, Pair& pair);
 
+/// Readers as canonical order has them; see Core::Reader.
+template <class R>
+inline constexpr int kReaderRank = std::is_same_v<R, PointsReader>   ? 0
+                                   : std::is_same_v<R, VertexReader> ? 1
+                                   : std::is_same_v<R, BoxReader>    ? 2
+                                   : std::is_same_v<R, DiscsReader>  ? 3
+                                                                     : 4;
+/// Calls use(a, b) with the readers of both cores, of which none is a half-space. Operands are ordered by
+/// reader: only half of the combinations exist.
+template <class Use>
+void with_readers(const Pair& pair, Use use) {
+  with_reader(pair.a(), [&]<class A>(const A& a) {
+    with_reader(pair.b(), [&]<class B>(const B& b) {
+      if constexpr (kReaderRank<A> <= kReaderRank<B>) use(a, b);
+    });
+  });
+}
+
 /// The signed separation of a pair, from which every question is answered; in the working frame and canonical
 /// order.
 struct Answer {

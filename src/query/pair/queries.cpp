@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "graze/query/point_distance.h"
 #include "query/pair/answers.h"
-#include "query/pair/boxes.h"
-#include "query/pair/cached.h"
 #include "query/pair/complex.h"
-#include "query/pair/direct.h"
-#include "query/pair/quick_axis.h"
 #include "query/pair/route_class.h"
+#include "query/pair/steps.h"
 
 // The public queries. A query walks the route of its pair: steps are tried in the order of the table, and the
 // first that is certain fills the caller's result.
@@ -25,6 +23,16 @@ constexpr Goal kGoal = std::is_same_v<R, Intersection>  ? Goal::intersects
                        : std::is_same_v<R, Distance>    ? Goal::distance
                        : std::is_same_v<R, Penetration> ? Goal::penetration
                                                         : Goal::separation;
+template <class R>
+constexpr auto kAskPieces = complex_intersection;
+template <>
+constexpr auto kAskPieces<CommonPoint> = complex_common_point;
+template <>
+constexpr auto kAskPieces<Distance> = complex_distance;
+template <>
+constexpr auto kAskPieces<Penetration> = complex_penetration;
+template <>
+constexpr auto kAskPieces<Separation> = complex_separation;
 
 template <class R>
 Step refuse(R& result) {
@@ -32,25 +40,6 @@ Step refuse(R& result) {
   result.contact = Contact::apart;
   return Step::refuse;
 }
-
-void ask_pieces(const Operand& a, const Operand& b, const QuerySettings& settings, Intersection& result) {
-  result = complex_intersection(a, b, settings);
-}
-void ask_pieces(const Operand& a, const Operand& b, const QuerySettings& settings, CommonPoint& result) {
-  result = complex_common_point(a, b, settings);
-}
-void ask_pieces(const Operand& a, const Operand& b, const QuerySettings& settings, Distance& result) {
-  result = complex_distance(a, b, settings);
-}
-void ask_pieces(const Operand& a, const Operand& b, const QuerySettings& settings, Penetration& result) {
-  result = complex_penetration(a, b, settings);
-}
-void ask_pieces(const Operand& a, const Operand& b, const QuerySettings& settings, Separation& result) {
-  result = complex_separation(a, b, settings);
-}
-
-void set_witness(const Vec3& axis, Intersection& result) { result.witness = axis / length(axis); }
-void set_witness(const Vec3&, CommonPoint&) {}
 
 // Apart along one direction, before a pair is even made.
 template <class R>
@@ -62,7 +51,7 @@ template <class R>
   if (!is_apart) return false;
   result.contact = Contact::apart;
   result.iterations = 1;
-  set_witness(axis, result);
+  if constexpr (kGoal<R> == Goal::intersects) result.witness = axis / length(axis);
   if (settings.cache != nullptr) settings.cache->axis = axis;
   return true;
 }
@@ -103,12 +92,6 @@ bool is_cold(const QuerySettings& settings) {
   return answer.step;
 }
 
-// In the order of the call's own frame, and in the working frame.
-struct Solved {
-  PairFrame frame;
-  Answer answer;
-};
-
 // Inlined into the queries on instances, where shapes and placements are at hand.
 template <class R>
 [[gnu::always_inline]] inline Step walk_route(const Operand& a, const Operand& b,
@@ -116,13 +99,13 @@ template <class R>
   const Step* step = route_of(class_of(a), class_of(b), Query(kGoal<R>)).steps.data();
   if (*step <= Step::pieces) {
     if (*step == Step::refuse) return refuse(result);
-    ask_pieces(a, b, settings, result);
+    result = kAskPieces<R>(a, b, settings);
     return Step::pieces;
   }
   if (!are_usable(settings)) return refuse(result);
   if (is_filtered(step, a, b, settings, result)) return *step;
-  Solved solved;
-  auto& [frame, out] = solved;
+  PairFrame frame;
+  Answer out;
   Step last = Step::none;
   for (bool is_certain = false; !is_certain; ++step) {
     last = *step;
@@ -251,6 +234,23 @@ Separation separation(const Shape& a, const Pose& world_from_a, const Shape& b, 
 }
 Separation separation(const Shape& a, const Shape& b, const Pose& a_from_b, const QuerySettings& settings) {
   return answer_posed<Separation>(a, Pose{}, b, a_from_b, settings);
+}
+
+namespace {
+
+// A point at the origin, placed: its placement keeps the coordinates that matter in the translation, which
+// queries subtract first.
+Instance as_instance(const Vec3& p) { return Instance{Shape(Point{}), Affine(p), 0}; }
+
+}  // namespace
+
+Distance point_distance(const Instance& instance, const Vec3& p, const QuerySettings& settings) {
+  return distance(instance, as_instance(p), settings);
+}
+
+PointLocation point_location(const Instance& instance, const Vec3& p, const QuerySettings& settings) {
+  const Intersection r = intersects(instance, as_instance(p), settings);
+  return {r.contact, r.status};
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "query/pair/quick_axis.h"
-
 #include <algorithm>
 
 #include "kernel/box/decide-inl.h"
+#include "query/pair/steps.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/names.h"
 #include "query/pair/answers.h"
-#include "query/pair/kernels.h"
+#include "query/pair/steps.h"
 
 // From answers to results: back to the order of the call, its frames and its precision, rounded outward.
 

@@ -11,42 +11,38 @@
 namespace graze::inline GRAZE_ABI {
 namespace route_detail {
 
-[[nodiscard]] constexpr RouteClass class_of_kind(ShapeKind kind, bool keeps_balls_round) {
-  switch (kind) {
-    case ShapeKind::invalid:
-      return RouteClass::invalid;
-    case ShapeKind::point:
-      return RouteClass::point;
-    case ShapeKind::segment:
-      return RouteClass::segment;
-    case ShapeKind::triangle:
-      return RouteClass::triangle;
-    case ShapeKind::tetrahedron:
-    case ShapeKind::convex_polygon:
-      return RouteClass::vertices;
-    case ShapeKind::polytope:
-      return keeps_balls_round ? RouteClass::lane_hull : RouteClass::vertices;
-    case ShapeKind::box:
-      return keeps_balls_round ? RouteClass::box : RouteClass::quadric;
-    case ShapeKind::sphere:
-    case ShapeKind::capsule:
-      return keeps_balls_round ? RouteClass::round : RouteClass::quadric;
-    case ShapeKind::cylinder:
-    case ShapeKind::cone:
-    case ShapeKind::tapered_cylinder:
-      return keeps_balls_round ? RouteClass::discs : RouteClass::quadric;
-    case ShapeKind::ellipsoid:
-    case ShapeKind::tapered_capsule:
-      return RouteClass::quadric;
-    case ShapeKind::half_space:
-      return RouteClass::half_space;
-    case ShapeKind::triangle_mesh:
-    case ShapeKind::compound:
-      return RouteClass::pieces;
-    default:
-      return RouteClass::convex;
-  }
-}
+// A kind of shape in both tables, by its number.
+struct KindClasses {
+  RouteClass round, other;  // under a placement that keeps balls round, and under another
+  CoreClass core;           // under one that does
+};
+inline constexpr auto kKinds = [] {
+  using R = RouteClass;
+  using C = CoreClass;
+  return std::array<KindClasses, kShapeKindCount>{{{R::invalid, R::invalid, C::curved},
+                                                   {R::point, R::point, C::line},
+                                                   {R::segment, R::segment, C::line},
+                                                   {R::triangle, R::triangle, C::points},
+                                                   {R::vertices, R::vertices, C::points},    // tetrahedron
+                                                   {R::vertices, R::vertices, C::vertices},  // polygon
+                                                   {R::lane_hull, R::vertices, C::small_hull},
+                                                   {R::box, R::quadric, C::box},
+                                                   {R::round, R::quadric, C::line},      // sphere
+                                                   {R::round, R::quadric, C::line},      // capsule
+                                                   {R::quadric, R::quadric, C::curved},  // ellipsoid
+                                                   {R::quadric, R::quadric, C::curved},  // tapered capsule
+                                                   {R::discs, R::quadric, C::curved},    // cylinder
+                                                   {R::discs, R::quadric, C::curved},    // cone
+                                                   {R::discs, R::quadric, C::curved},    // tapered cylinder
+                                                   {R::convex, R::convex, C::curved},    // affine image
+                                                   {R::convex, R::convex, C::curved},    // Minkowski sum
+                                                   {R::convex, R::convex, C::curved},    // convex hull
+                                                   {R::convex, R::convex, C::curved},    // expanded
+                                                   {R::convex, R::convex, C::curved},    // custom
+                                                   {R::half_space, R::half_space, C::half_space},
+                                                   {R::pieces, R::pieces, C::curved},    // mesh
+                                                   {R::pieces, R::pieces, C::curved}}};  // compound
+}();
 
 // By kind of placement, then of shape; rows of a power of two. Meshes and compounds check their placements
 // themselves.
@@ -55,7 +51,7 @@ inline constexpr auto kClasses = [] {
   static_assert(kShapeKindCount <= 32);
   for (std::size_t p = 0; p < classes.size(); ++p)
     for (std::size_t k = 0; k < kShapeKindCount; ++k) {
-      const RouteClass c = class_of_kind(ShapeKind(k), Affine::Kind(p) >= Affine::Kind::similarity);
+      const RouteClass c = Affine::Kind(p) >= Affine::Kind::similarity ? kKinds[k].round : kKinds[k].other;
       const bool is_refused = Affine::Kind(p) == Affine::Kind::invalid && c != RouteClass::pieces;
       classes[p][k] = is_refused ? RouteClass::invalid : c;
     }

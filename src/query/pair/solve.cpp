@@ -426,13 +426,6 @@ bool solve_hulls(const Pair& pair, const VertexReader& a, const VertexReader& b,
   return true;
 }
 
-template <class R>
-constexpr int kRank = std::is_same_v<R, PointsReader>   ? 0
-                      : std::is_same_v<R, VertexReader> ? 1
-                      : std::is_same_v<R, BoxReader>    ? 2
-                      : std::is_same_v<R, DiscsReader>  ? 3
-                                                        : 4;
-
 // Closed forms, which may decline.
 bool is_solved_by(Step step, const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
   switch (step) {
@@ -450,23 +443,16 @@ bool is_solved_by(Step step, const Pair& pair, Goal goal, const QuerySettings& s
   }
 }
 
-void search_cores(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
-  with_reader(pair.a(), [&](const auto& a) {
-    with_reader(pair.b(), [&](const auto& b) {
-      // Operands are ordered by reader: only half of the combinations exist.
-      if constexpr (kRank<std::remove_cvref_t<decltype(a)>> <= kRank<std::remove_cvref_t<decltype(b)>>)
-        iterate_pair(pair, a, b, goal, settings, out);
-    });
-  });
-}
-
 }  // namespace
 
 void solve(const Pair& pair, Goal goal, const QuerySettings& settings, Answer& out) {
-  const Core &a = pair.a(), &b = pair.b();
-  const Route& route = route_of(class_of(a), class_of(b), Query(goal));
+  const Route& route = route_of(class_of(pair.a()), class_of(pair.b()), Query(goal));
   for (const Step step : route.steps) {
-    if (step == Step::gjk) return search_cores(pair, goal, settings, out);  // and the expansion
+    if (step == Step::gjk) {  // and the expansion
+      with_readers(pair,
+                   [&](const auto& a, const auto& b) { iterate_pair(pair, a, b, goal, settings, out); });
+      return;
+    }
     if (is_solved_by(step, pair, goal, settings, out)) {
       out.step = step;
       return;

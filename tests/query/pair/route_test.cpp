@@ -178,6 +178,51 @@ TEST(Route, WhateverTheDistanceAListedStepAnswers) {
   }
 }
 
+TEST(Route, CastsAreAnsweredByAListedStep) {
+  const Vec3 way{-4, -2, -1};
+  for (const Sample& a : samples())
+    for (const Sample& b : samples()) {
+      const auto last = std::max(a.route_class, b.route_class);
+      const auto first = std::min(a.route_class, b.route_class);
+      if (last == RouteClass::invalid && first == RouteClass::pieces) continue;  // refused by the pieces
+      for (const double at : {0.125, 1.0, 2.0, 3.0}) {
+        const Instance moving = moved(a.instance, {Real(at), Real(at / 2), Real(at / 4)});
+        ShapeCast result;
+        const Step step = answer_cast(operand(moving), way, operand(b.instance), {}, result);
+        EXPECT_TRUE(route_of(a.route_class, b.route_class, Query::shape_cast).has(step))
+            << name_of(a, b, Query::shape_cast, step);
+        if (a.route_class != RouteClass::point) continue;
+        RayCast hit;
+        const Ray ray{moving.placement.translation(), way, 1};
+        const Step of_ray = answer_ray(operand(b.instance), ray, {}, hit);
+        EXPECT_TRUE(route_of(a.route_class, b.route_class, Query::ray_cast).has(of_ray))
+            << name_of(a, b, Query::ray_cast, of_ray);
+      }
+    }
+}
+
+TEST(Route, CastsOfEachFamilyHaveTheirStep) {
+  const auto ray = [](const Instance& at) {
+    RayCast result;
+    return answer_ray(operand(at), {{3, Real(0.25), Real(0.125)}, {-1, 0, 0}, 10}, {}, result);
+  };
+  const auto cast = [](const Instance& moving, const Instance& at) {
+    ShapeCast result;
+    return answer_cast(operand(moved(moving, {4, Real(0.25), Real(0.125)})), {-4, 0, 0}, operand(at), {},
+                       result);
+  };
+  const Instance box{Box{}, Affine{}}, ball{Sphere{1}, Affine{}}, cylinder{Cylinder{}, Affine{}};
+  EXPECT_EQ(ray(box), Step::ray_form);
+  EXPECT_EQ(ray(ball), Step::ray_form);
+  EXPECT_EQ(ray({ball_hull(20), Affine{}}), Step::ray_form);
+  EXPECT_EQ(ray({ball_hull(300), Affine{}}), Step::pierce);
+  EXPECT_EQ(ray(cylinder), Step::quadric_form);
+  EXPECT_EQ(ray({HalfSpace{{0, 0, 1}, 0}, Affine{}}), Step::plane);
+  EXPECT_EQ(cast({Point{}, Affine{}}, cylinder), Step::quadric_form);
+  EXPECT_EQ(cast(box, box), Step::pierce);
+  EXPECT_EQ(cast(ball, box), Step::advance);
+}
+
 TEST(Route, TheSecondTimeTheCacheAnswersDistances) {
   for_cells([](const Sample& a, const Sample& b, Query query) {
     if (query != Query::distance || !route_of(a.route_class, b.route_class, query).has(Step::cached)) return;

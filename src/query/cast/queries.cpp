@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "graze/query/ray_cast.h"
-
 #include <algorithm>
 
+#include "graze/query/ray_cast.h"
 #include "kernel/ray/hull-inl.h"
 #include "query/cast/cast.h"
 #include "query/cast/ray_rows.h"
@@ -37,9 +36,10 @@ auto cast_at_polytope(const one_lane::CoreLanes<double>& core, const Task& task,
   });
 }
 
-}  // namespace
-
-bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& out) {
+// Spheres, capsules, boxes and polytopes whose faces are known, under similarities: one lane of the kernels
+// that batches run. False: not such a shape, or too close to call. Apart from the rest, whose pair is large.
+[[gnu::noinline]] bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& settings,
+                                     RayCast& out) {
   const RouteClass target = class_of(shape);
   if (route_of(RouteClass::point, target, Query::ray_cast).steps[0] != Step::ray_form) return false;
   if (target == RouteClass::lane_hull && (shape.margin != 0 || !has_ray_lanes(*shape.shape))) return false;
@@ -57,26 +57,37 @@ bool cast_directly(const Operand& shape, const Ray& ray, const QuerySettings& se
   return true;
 }
 
-RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
-  if (is_complex(shape)) return complex_ray_cast(shape, ray, settings);
-  RayCast result;
-  const auto refuse = [&] {
-    result.status = Status::invalid_argument;
-    return result;
-  };
-  if (!are_usable(settings) || !is_usable(ray) || !is_usable(shape)) return refuse();
-  if (cast_directly(shape, ray, settings, result)) return result;
-  const Shape point = Shape(Point{});
-  const Affine source(ray.origin);
-  Pair pair;
-  if (!make_pair({&point.view(), &source, 0}, shape, pair)) return refuse();
-  const Motion motion(Vec3d(ray.direction), double(ray.max_t));
-  CastAnswer answer;
-  solve_cast(pair, motion, Start::yes_no, settings, answer);
+template <class R>
+Step refuse(R& result) {
+  result.status = Status::invalid_argument;
+  return Step::refuse;
+}
+
+template <class R>
+void set_cast_state(const CastAnswer& answer, R& result) {
   result.hit = answer.hit;
   result.status = answer.status;
   result.iterations = answer.iterations;
-  if (answer.hit == Hit::miss) return result;
+}
+
+}  // namespace
+
+Step answer_ray(const Operand& shape, const Ray& ray, const QuerySettings& settings, RayCast& result) {
+  if (is_complex(shape)) {
+    result = complex_ray_cast(shape, ray, settings);
+    return Step::pieces;
+  }
+  if (!are_usable(settings) || !is_usable(ray) || !is_usable(shape)) return refuse(result);
+  if (cast_directly(shape, ray, settings, result)) return Step::ray_form;
+  const Shape point = Shape(Point{});
+  const Affine source(ray.origin);
+  Pair pair;
+  if (!make_pair({&point.view(), &source, 0}, shape, pair)) return refuse(result);
+  const Motion motion(Vec3d(ray.direction), double(ray.max_t));
+  CastAnswer answer;
+  const Step step = solve_cast(pair, motion, Start::yes_no, settings, answer);
+  set_cast_state(answer, result);
+  if (answer.hit == Hit::miss) return step;
   result.starts_inside = answer.starts_in_contact;
   set_parameter(answer, motion, pair.unit, ray, result);
   // The point of the ray, straight from its origin.
@@ -88,7 +99,33 @@ RayCast ray_cast_of(const Operand& shape, const Ray& ray, const QuerySettings& s
   result.normal = Vec3(answer.normal * static_cast<double>(2 * pair.first - 1));
   const Vec3d start = pair.first == 0 ? Vec3d{} : pair.offset * pair.unit;
   result.local_point = local_point(pair, 1, start + motion.direction * answer.estimate);
-  return result;
+  return step;
+}
+
+Step answer_cast(const Operand& a, const Vec3& translation, const Operand& b, const QuerySettings& settings,
+                 ShapeCast& result) {
+  if (is_any_complex(a, b)) {
+    QuerySettings own = settings;
+    own.cache = nullptr;  // one cache, many pairs of pieces: the order of visits would show
+    result = complex_shape_cast(a, translation, b, own);
+    return Step::pieces;
+  }
+  Pair pair;
+  if (!are_usable(settings) || !is_finite(translation) || !make_pair(a, b, pair)) return refuse(result);
+  const Motion motion(Vec3d(translation), 1);
+  CastAnswer answer;
+  const Step step = solve_cast(pair, motion, Start::separation, settings, answer);
+  set_cast_state(answer, result);
+  if (answer.hit == Hit::miss) return step;
+  result.starts_in_contact = answer.starts_in_contact;
+  constexpr double kBlur = 4 * kDoubleEpsilon;  // of the translation's length
+  result.time = std::min(round_down(motion.parameter(answer.lower, pair.unit) * (1 - kBlur)), Real(1));
+  result.upper = std::min(round_up(motion.parameter(answer.upper, pair.unit) * (1 + kBlur)), Real(1));
+  result.normal = Vec3(answer.normal * static_cast<double>(1 - 2 * pair.first));
+  result.point = world_point(pair, answer.points[1]);
+  result.local_a = local_point(pair, 0, answer.points[0]);
+  result.local_b = local_point(pair, 1, answer.points[1]);
+  return step;
 }
 
 const char* to_string(Hit hit) noexcept {
@@ -108,6 +145,17 @@ RayCast ray_cast(const Shape& shape, const Pose& world_from_shape, const Ray& ra
 RayCast ray_cast(const Shape& shape, const Ray& local_ray, const QuerySettings& settings) {
   const Affine placement;
   return ray_cast_of({&shape.view(), &placement, 0}, local_ray, settings);
+}
+
+ShapeCast shape_cast(const Instance& a, const Vec3& translation, const Instance& b,
+                     const QuerySettings& settings) {
+  return shape_cast_of(operand(a), translation, operand(b), settings);
+}
+
+ShapeCast shape_cast(const Shape& a, const Pose& world_from_a, const Vec3& translation, const Shape& b,
+                     const Pose& world_from_b, const QuerySettings& settings) {
+  const Affine placement_a(world_from_a), placement_b(world_from_b);
+  return shape_cast_of({&a.view(), &placement_a, 0}, translation, {&b.view(), &placement_b, 0}, settings);
 }
 
 }  // namespace graze::inline GRAZE_ABI
