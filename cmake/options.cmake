@@ -48,6 +48,7 @@ if(PROJECT_IS_TOP_LEVEL)
   find_program(GRAZE_CCACHE ccache)
   mark_as_advanced(GRAZE_CCACHE)
   if(GRAZE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${GRAZE_CCACHE})
+    # ccache knows objects made with a precompiled header again only if it may take macros for unused there.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${GRAZE_CCACHE})
   endif()
 endif()
