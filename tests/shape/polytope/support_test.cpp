@@ -75,17 +75,16 @@ TEST(HullSupport, OfEveryWayIsTheExactlyFarthestVertexForEveryDirectionFromEvery
     const auto support =
         make_hull_support(v, *topology_of(hull.view()), hull.view().block->extent, HullSearch::layers);
     with_layers += !support->layers.core.empty();
-    for (std::uint32_t i = 0; i < v.size(); ++i) with_many_edges += support->neighbours[i].size() > 24;
+    with_many_edges += !support->edges.many_edges.empty();
     for (const Vec3d& d : directions_for(hull, v, random)) {
       const std::uint32_t expected = farthest_by_looking(v, d);
       const Ahead is_ahead(d, support->extent);
       for (int k = 0; k < 8; ++k) {
         const std::uint32_t s =
             k == 0 ? 0 : static_cast<std::uint32_t>(random.below(static_cast<int>(v.size())));
-        ASSERT_EQ(climb(support->neighbours, is_ahead, {v[s].x, v[s].y, v[s].z, s}), expected)
-            << "from " << s;
+        ASSERT_EQ(climb(support->edges, is_ahead, {v[s].x, v[s].y, v[s].z, s}), expected) << "from " << s;
       }
-      ASSERT_EQ(climb(support->neighbours, is_ahead, support->starts.near(d)), expected) << "from the table";
+      ASSERT_EQ(climb(support->edges, is_ahead, support->starts.near(d)), expected) << "from the table";
       if (!support->layers.core.empty()) {
         ASSERT_EQ(descend(support->layers, is_ahead), expected) << "by layers";
       }
