@@ -134,16 +134,16 @@ struct KeptLanes {
   D bits, least;       // one bit each; least gap
   LaneMask has_twins;  // some points are so close to each other that they count as one
 
-  GRAZE_LANE void find(ClipLanes& points, D counts, D limit, D tolerance, int most) {
+  GRAZE_LANE void find(ClipLanes& points, D counts, D limit, D tolerance, std::size_t most) {
     const D zero(0.0);
     has_twins = zero < zero;
     bits = zero;
     least = D(std::numeric_limits<double>::infinity());
-    for (int i = 0; i < most; ++i) {
+    for (std::size_t i = 0; i < most; ++i) {
       const LaneMask is_there = D(double(i)) < counts;
       const D x = points.number(0, i), y = points.number(1, i),
               z = points.number(kHigh, i) - points.number(kLow, i);
-      for (int k = 0; k < i; ++k)
+      for (std::size_t k = 0; k < i; ++k)
         has_twins =
             either(has_twins,
                    both(is_there, is_same_place(x, y, points.number(0, k), points.number(1, k), tolerance)));

@@ -147,7 +147,7 @@ inline void find_hull_contacts(const HullPack& pack, const ContactSettings& sett
   int most;
   const D counts = counts_of(points, most), limit = D(double(settings.prediction)) + tolerance;
   KeptLanes kept;
-  kept.find(points, counts, limit, tolerance, most);
+  kept.find(points, counts, limit, tolerance, static_cast<std::size_t>(most));
   is_good = except(both(is_good, counts <= D(8.0)), kept.has_twins);
   // Where the search found a deeper point than these, the single query adds it: see add_witnesses().
   const D apart = dot(frame.n, known.b) - dot(frame.n, known.a);
