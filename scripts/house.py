@@ -20,9 +20,9 @@ ROOM_LIMIT = 30
 NAMESPACE = re.compile(r"^namespace\s*([\w:]*)")
 SPACE = re.compile(r"^(?P<indent> *)(?!(?:namespace|struct|class|enum|union|extern|if|for|while|switch|do|else|return|using)\b)"
                    r"[\w\[\]:~&*<>,. ()=!+\-/|^%\"#']*$")
-NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+NAME = re.compile(r"((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\s*\(")
 NOT_NAMES = {"if", "for", "while", "switch", "return", "requires", "decltype", "sizeof", "noexcept", "alignas",
-             "static_assert", "constexpr", "GRAZE_ASSERT", "__attribute__", "HWY_EXPORT"}
+             "static_assert", "constexpr", "defined", "GRAZE_ASSERT", "__attribute__", "HWY_EXPORT"}
 ATTRIBUTES = re.compile(r"\[\[[^\]]*\]\]")
 
 
@@ -50,7 +50,8 @@ def functions_in(text):
                 head += lines[i]
                 i += 1
             head += lines[i] if i < len(lines) else ""
-            names = [n for n in NAME.findall(ATTRIBUTES.sub("", head)) if n not in NOT_NAMES]
+            # Members defined outside their class, Class::name(), have that class as their namespace.
+            names = [n for n in NAME.findall(ATTRIBUTES.sub("", head)) if n.split("::")[-1] not in NOT_NAMES]
             is_type = re.match(r"(template.*>)?\s*(struct|class|enum|union)\b", head)
             if i < len(lines) and lines[i].rstrip().endswith("{") and names and not is_type and "=" not in head.split("(")[0]:
                 while i < len(lines) and not lines[i].startswith("}"):
