@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Graze authors
 # SPDX-License-Identifier: MIT
-"""Reader's trust: licence lines, file sizes, README's example is the one that is compiled, pages name files that exist."""
+"""Reader's trust: licence lines, file sizes, pages of rooms, README's example is the one that is compiled, pages name files that exist."""
 import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MAX_LINES = 600
+MAX_PAGE = 40  # lines of a room's README.md
 SPDX = ("SPDX-FileCopyrightText: 2026 The Graze authors", "SPDX-License-Identifier: MIT")
 FOLDERS = ("include", "src", "tests", "bench", "examples", "scripts", "cmake", "tools", "bindings")
 SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake")
@@ -52,9 +53,27 @@ def check_paths():
                 yield f"{page.relative_to(ROOT)}: {name} is not there"
 
 
+def check_rooms():
+    """Every room has a page of at most MAX_PAGE lines, whose table names files of the room."""
+    for room in sorted({path.parent for path in (ROOT / "src").rglob("*") if path.suffix in (".h", ".cpp")}):
+        page, where = room / "README.md", room.relative_to(ROOT)
+        if not page.is_file():
+            yield f"{where}: no README.md"
+            continue
+        lines = page.read_text().splitlines()
+        if len(lines) > MAX_PAGE:
+            yield f"{where}/README.md: {len(lines)} lines, the limit is {MAX_PAGE}"
+        public = ROOT / "include" / "graze" / room.relative_to(ROOT / "src").parts[0]
+        for row in (line for line in lines if line.startswith("| `")):
+            for name in re.findall(r"`(\w[\w-]*\.(?:h|cpp))`", row.split("|")[1]):
+                if not (room / name).is_file() and not any(public.rglob(name)):
+                    yield f"{where}/README.md: {name} is not there"
+
+
 def main():
     files = list(sources())
-    findings = [f for path in files for f in check_file(path)] + list(check_readme()) + list(check_paths())
+    findings = [f for path in files for f in check_file(path)]
+    findings += [*check_readme(), *check_paths(), *check_rooms()]
     for finding in findings:
         print(finding)
     if findings:
