@@ -113,7 +113,7 @@ def main():
         ('comments that say "as x()" or "operation by operation"',
          count_matches(files, r"//.*(?:\b[Aa]s(?: in| for)? [\w:]+\(\)|operation by operation)")),
         ('comments that open with "the same", "of it", "what", "those"',
-         count_matches(files, r"//+<? *(?:The same|Of it|What|Those)\b")),
+         count_matches(files + files_of(ROOT / "include"), r"//+<? *(?:The same|Of it|What|Those)\b|///< *(?:the same|of it|what|those)\b")),
     ]
     print()
     for name, value in table:

@@ -19,7 +19,7 @@
 namespace graze::inline GRAZE_ABI {
 
 struct Pieces;      // private to the library
-struct MeshAccess;  // the same
+struct MeshAccess;  // private to the library
 
 /// How a mesh keeps its triangles in memory. Vertices are exact in all of them, and so are answers.
 enum class MeshLayout : std::uint8_t {

@@ -12,7 +12,7 @@ struct TriangleContact {
   Contact contact = Contact::apart;
   Status status = Status::converged;
   bool has_segment = false;  ///< not when they lie in one plane, or one of them has no area
-  Segment segment;           ///< what they have in common; one point when they meet in one
+  Segment segment;           ///< common to both; one point when they meet in one
   Real segment_error = 0;    ///< the true ends are within this distance
 
   /// Whether they meet; touching counts.

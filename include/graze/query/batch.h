@@ -29,8 +29,8 @@ struct PairBatch {
   std::span<const Affine> world_from_b;
 };
 
-/// As in QuerySettings, for all pairs. The executor may run parts of the batch on several threads; results do
-/// not depend on it.
+/// Settings of all pairs of a batch; see QuerySettings. The executor may run parts of the batch on several
+/// threads; results do not depend on it.
 struct BatchSettings {
   Real relative_error = QuerySettings{}.relative_error;
   int max_iterations = QuerySettings{}.max_iterations;
@@ -91,7 +91,7 @@ struct BatchStatistics {
                                                             std::span<Penetration> out,
                                                             const BatchSettings& settings = {});
 
-/// As in ContactSettings, for all pairs. There are no caches: each pair is asked as if for the first time.
+/// Settings of all pairs of a batch; see ContactSettings. Without caches: each pair is new to the query.
 struct ContactBatchSettings {
   Real prediction = 0;  ///< pairs up to this far apart have contacts, world units
   Real relative_error = ContactSettings{}.relative_error;
@@ -99,10 +99,10 @@ struct ContactBatchSettings {
   Executor executor;
 };
 
-/// Contact sets of many pairs: out[i] has the bytes of contacts() for one, or agrees with it where there is a
-/// polytope, as above. Spheres and capsules are answered in lanes unless two capsules lie side by side. Of
-/// all others the axis is found in lanes, and those too far apart are answered; regions of contact are
-/// clipped one by one, and so counted. Errors and refusals as above.
+/// Contact sets of many pairs: out[i] answers pair i as contacts() does. World frame and units, normals from
+/// a to b, gaps negative where shapes overlap. Points are found in lanes, but one by one for capsules side by
+/// side, scaled shapes, and polytopes that make_hull() did not make. Nothing is allocated; an error names the
+/// argument and leaves `out` as it was.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> out,
                                                          const ContactBatchSettings& settings = {});
 

@@ -19,7 +19,7 @@ struct CommonPoint {
   Status status = Status::converged;
   std::int32_t iterations = 0;
   Vec3 point;             ///< world; meaningful when found
-  Vec3 local_a, local_b;  ///< the same point in the frame of each shape
+  Vec3 local_a, local_b;  ///< that point in the frame of each shape
   /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
   /// pieces.
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;

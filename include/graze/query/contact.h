@@ -17,7 +17,7 @@ namespace graze::inline GRAZE_ABI {
 /// One point of a contact set: a point of each surface, one across from the other along the normal.
 struct ContactPoint {
   Vec3 point_a, point_b;  ///< world
-  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  Vec3 local_a, local_b;  ///< these points in the frame of each shape
   /// dot(normal, point_b - point_a): negative where the shapes overlap. point_b - point_a has no other part,
   /// but where two straight lines run side by side at an angle of at most about one degree, and for what the
   /// accuracy asked for leaves of it on curved surfaces (the way of its square root, aside).
@@ -47,7 +47,7 @@ class ContactCache {
   alignas(8) unsigned char bytes_[kBytes];
 };
 
-/// What contact sets of meshes and compounds do about edges within the surface.
+/// How contact sets of meshes and compounds treat edges within the surface.
 enum class InternalEdges : std::uint8_t {
   /// Normals are those of the surface as a whole: across flat and concave edges that of a face, at convex
   /// edges and corners anything between the faces that meet there.
@@ -60,7 +60,7 @@ class ManifoldCache;
 struct ContactSettings {
   /// Pairs up to this far apart have contacts, world units; and no point has a larger gap.
   Real prediction = 0;
-  Real relative_error = QuerySettings{}.relative_error;  ///< as in QuerySettings, for the axis
+  Real relative_error = QuerySettings{}.relative_error;  ///< see QuerySettings; for the axis
   int max_iterations = 256;
   ContactCache* cache = nullptr;  ///< convex shapes only: others neither read nor change it
   Workspace* workspace = nullptr;
@@ -68,7 +68,7 @@ struct ContactSettings {
   ManifoldCache* manifolds = nullptr;  ///< visit_contact_manifolds() and contact_manifolds() only
 };
 
-/// What all points of a contact set share.
+/// Axis, bounds and outcome that all points of a contact set share.
 struct ContactSummary {
   /// Of the separation along the axis of the set: the true separation of the pair lies in between, but that a
   /// face is preferred to a pair of edges where rounding of the placements could decide.
@@ -125,7 +125,8 @@ struct ContactList : ContactSummary {
 [[nodiscard]] GRAZE_API ContactSet contacts(const Shape& a, const Shape& b, const Pose& a_from_b,
                                             const ContactSettings& settings = {});
 
-/// The same without reduction: every corner of the region where the two features overlap.
+/// Contact points of two shapes without reduction to four: every corner of the region where the two features
+/// overlap, as far as `out` holds them. World frame; gaps are negative where shapes overlap.
 [[nodiscard]] GRAZE_API ContactList all_contacts(const Instance& a, const Instance& b,
                                                  std::span<ContactPoint> out,
                                                  const ContactSettings& settings = {});

@@ -21,7 +21,7 @@ struct Distance {
                 ///< (separation() has one then, too)
   Vec3 point_a,
       point_b;  ///< closest points in the world; when the objects meet, both are the same common point
-  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  Vec3 local_a, local_b;  ///< these points in the frame of each shape
   std::int32_t iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;

@@ -18,7 +18,7 @@ struct Penetration {
   Real upper = 0;
   Vec3 normal;            ///< world, unit, from a to b; zero when apart
   Vec3 point_a, point_b;  ///< world witnesses: point_a of a lies deepest in b, point_b of b deepest in a
-  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  Vec3 local_a, local_b;  ///< these points in the frame of each shape
   std::int32_t iterations = 0;
   Contact contact = Contact::apart;
   Status status = Status::converged;

@@ -12,7 +12,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What a cast found. `uncertain`: it passes so close that rounding alone decides whether there is contact:
+/// Outcome of a cast. `uncertain`: it passes so close that rounding alone decides whether there is contact:
 /// a ray along a face or an edge, one that ends at the surface, a shape without thickness seen from the side.
 enum class Hit : std::uint8_t { miss, uncertain, hit };
 

@@ -29,7 +29,7 @@ struct AxisSettings {
   int max_iterations = 256;  ///< of the method; sat tests all its axes whatever this says
 };
 
-/// What a method found. `apart` comes with an axis that has been checked, as it is rounded here, against what
+/// Verdict of a method. `apart` comes with an axis that has been checked, as it is rounded here, against what
 /// rounding can do to a support; `overlapping` with a ball of common points larger than that. `touching` is
 /// what lies between, and what `iteration_limit` left open.
 struct AxisSearch {

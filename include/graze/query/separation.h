@@ -18,7 +18,7 @@ struct Separation {
   Real upper = 0;
   Vec3 normal;            ///< world, unit, from a to b on both sides of contact
   Vec3 point_a, point_b;  ///< world; point_b - point_a is about normal times the separation
-  Vec3 local_a, local_b;  ///< the same points in the frame of each shape
+  Vec3 local_a, local_b;  ///< these points in the frame of each shape
   std::int32_t iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;

@@ -9,7 +9,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What the last query on a pair learned, kept by the caller and passed again: the next one starts there. A
+/// Memory of the last query on a pair, kept by the caller and passed again: the next one starts there. A
 /// stale cache, or one of another pair, costs time, never correctness. Not to be shared between threads.
 struct PairCache {
   Vec3 axis;                         // world, from a to b, any length; zero: nothing known

@@ -30,7 +30,7 @@ struct ShapeCast {
 /// `b`. (b, a) with the opposite translation gives the mirrored answer: same bits in time, bounds and local
 /// points, the normal negated.
 ///
-/// What starts in contact is answered with time 0 and the flag, also when it moves apart; normal and points
+/// Objects in contact at the start are answered with time 0 and the flag, also when they part; normal, points
 /// are then those of separation(). A zero translation asks for contact where they stand. Nothing is missed at
 /// any speed: the path is not sampled. settings.relative_error: for curved or rounded objects, (upper - time)
 /// times the translation's component along the normal ends within this much of the size of the smaller

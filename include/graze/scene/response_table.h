@@ -26,7 +26,7 @@ struct Collision {
   ObjectHandle object_a, object_b;
   void* user_a = nullptr;
   void* user_b = nullptr;
-  ResponseType type = ResponseType::simple;  ///< what was computed: the most that any response asks for
+  ResponseType type = ResponseType::simple;  ///< the most that any response asked for
   Contact contact = Contact::touching;       ///< touching or overlapping
   /// World. witnessed: a common point, twice; depth: point_a of a lies deepest in b, point_b of b deepest
   /// in a; simple: zero.
