@@ -20,7 +20,7 @@ struct PiecePair {
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
   Contact contact = Contact::apart;  ///< touching or overlapping: never apart
   bool has_segment = false;          ///< two triangles, not in one plane, of meshes without margins
-  Segment segment;  ///< common to both, in the world; one point when they meet in one
+  Segment segment;                   ///< common to both, in the world; one point when they meet in one
 };
 
 /// Called for every pair; false ends the search.
