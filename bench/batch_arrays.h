@@ -18,7 +18,7 @@ constexpr Precision kPrecision = sizeof(Real) == 4 ? Precision::f32 : Precision:
 
 inline Vec vec(const graze::Vec3& v) { return {v.x, v.y, v.z}; }
 
-/// What a PairBatch refers to.
+/// Arrays that a PairBatch refers to.
 struct PairArrays {
   std::vector<graze::Shape> shapes;
   std::vector<std::uint32_t> shape_a, shape_b;

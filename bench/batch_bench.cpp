@@ -176,7 +176,7 @@ void check(const Selection& selection, std::FILE* out) {
   }
 }
 
-/// What bench/batch_instructions.py counts inside of.
+/// Function inside which bench/batch_instructions.py counts.
 template <class B>
 [[gnu::noinline]] graze::BatchStatistics run_counted(B& batch) {
   return batch.run();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What the workloads are in FCL.
+// Shapes of the workloads in FCL.
 
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What the workloads are in Graze, in the precision of this executable.
+// Shapes of the workloads in Graze, in the precision of this executable.
 
 #include <vector>
 

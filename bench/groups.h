@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/// What was asked for on the command line.
+/// Options of the command line.
 struct Selection {
   std::vector<Library> libraries;
   std::string row;  // only rows whose name contains this

@@ -140,7 +140,7 @@ void add(const Selection& selection, TimedRows& rows) {
     rows.push_back(bytes_row("mesh/" + bytes + "/" + ours, graze_bytes_per_triangle(*rabbit)));
 }
 
-/// What precision may leave open is not counted: 1e-6 of the largest coordinate.
+/// Differences that precision may leave open are not counted: 1e-6 of the largest coordinate.
 ErrorCount differences_of(std::span<const Answer> ours, std::span<const Answer> theirs) {
   constexpr double kBand = 1e-6 * kSize;
   ErrorCount e;

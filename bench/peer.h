@@ -15,7 +15,7 @@ namespace bench {
 enum class Question : std::uint8_t { intersects, distance, depth };
 enum class Precision : std::uint8_t { f32, f64 };
 
-/// What a library said about one pair, for the judge.
+/// Answer of a library about one pair, for the judge.
 struct Answer {
   bool answered = true;  // false: it gave up, or returned nothing
   bool hit = false;

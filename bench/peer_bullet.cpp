@@ -124,7 +124,7 @@ std::unique_ptr<Prepared> make(const Workload& workload, Question question) {
   return std::make_unique<PreparedLoop<Asker<method>>>(workload.pairs.size(), workload, question);
 }
 
-/// What the targets mean by Bullet: the fastest general method that it has for each question.
+/// Bullet as the targets mean it: the fastest general method that it has for each question.
 std::unique_ptr<Prepared> prepare(const Workload& workload, Question question) {
   switch (question) {
     case Question::intersects:

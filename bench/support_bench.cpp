@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What a support costs against the number of vertices: scan, climb from the start table, layers, and the
+// Cost of a support against the number of vertices: scan, climb from the start table, layers, and the
 // climb from the answer before when the direction turns by 2 degrees. From climbs to layers the library goes
 // by this (kDescendFrom in src/hull/support.h). Asked for the same directions again and again a
 // processor learns the branches of a climb; in queries it cannot, hence kClimbFrom comes from queries on

@@ -25,7 +25,7 @@ struct Lens {
 };
 static_assert(SupportMapping<Lens>);
 
-// The same at run time: the context is whatever the function needs to know.
+// A support mapping made at run time: the context is whatever the function needs to know.
 static Vec3 lens_support(const void* context, const Vec3& direction) {
   return static_cast<const Lens*>(context)->support(direction);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What Graze says to bad data. Making a shape, a placement or an instance answers with a Result that names
+// Answers of Graze to bad data. Making a shape, a placement or an instance answers with a Result that names
 // the argument; who does not check gets an invalid object, and every query on it says so. Nothing throws or
 // crashes.
 

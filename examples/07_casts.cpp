@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What does this ray hit, and when will this object touch that one? Both come with bounds, and both say when
-// rounding alone decides.
+// Which object does this ray hit, and when will this object touch that one? Both come with bounds, and both
+// say when rounding alone decides.
 
 #include <graze/graze.h>
 

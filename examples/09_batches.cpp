@@ -44,7 +44,7 @@ int main() {
   std::printf("%zu answered in lanes, %.0f %% of them busy; %zu one by one, where a cylinder is in it\n",
               statistics->by_lanes, 100 * statistics->occupancy(), statistics->by_single);
 
-  // The same pair asked alone gives the same bytes.
+  // A pair asked alone gives the same bytes.
   const Distance alone = distance(Instance{shapes[shape_a[nearest]], world_from_a[nearest]},
                                   Instance{shapes[shape_b[nearest]], world_from_b[nearest]});
   if (alone.lower != distances[nearest].lower || alone.point_a != distances[nearest].point_a) return 1;

@@ -71,7 +71,7 @@ int main() {
     stumbles += whole.stumbles;
     expected += alone.stumbles > 0 ? 1 : 0;
   }
-  // What a solver wants is the whole patch: the corners of the crate, with one normal.
+  // A solver wants the whole patch: the corners of the crate, with one normal.
   const ContactSet patch = contacts({triangle_floor(40), Affine{}},
                                     {Box{{Real(0.4), Real(0.3), Real(0.4)}}, Affine{Vec3{0, Real(0.29), 0}}});
   std::printf("patch of the crate on triangles: %d points, gap %g\n", patch.count,

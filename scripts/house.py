@@ -88,6 +88,7 @@ def main():
     files = files_of()
     lines = {p: len(p.read_text().splitlines()) for p in files}
     by_room = rooms(files)
+    texts = [p for name in ("src", "include", "tests", "bench", "examples") for p in files_of(ROOT / name)]
     long_ones = [(length, str(p.relative_to(SRC)), name) for p in files
                  for _, name, length in functions_in(p.read_text()) if length > LONG_FUNCTION]
     repeated = repeated_names(files)
@@ -113,7 +114,7 @@ def main():
         ('comments that say "as x()" or "operation by operation"',
          count_matches(files, r"//.*(?:\b[Aa]s(?: in| for)? [\w:]+\(\)|operation by operation)")),
         ('comments that open with "the same", "of it", "what", "those"',
-         count_matches(files + files_of(ROOT / "include"), r"//+<? *(?:The same|Of it|What|Those)\b|///< *(?:the same|of it|what|those)\b")),
+         count_matches(texts, r"//+<? *(?:The same|Of it|What|Those)\b|///< *(?:the same|of it|what|those)\b")),
     ]
     print()
     for name, value in table:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What AdaptiveBroadPhase picks for several workloads, beside all that it could have picked: microseconds of
+// Picks of AdaptiveBroadPhase for several workloads, beside all that it could have picked: microseconds of
 // a frame (moves, flush, queries), the lower quartile of many, of processor time. The broad phases take turns
 // frame by frame, so that what else the machine does meets all of them. Every one of them must find the same.
 //   --frames N   so many frames of each workload are timed
@@ -59,7 +59,7 @@ constexpr Workload kWorkloads[] = {
     {"clustered, queries only, 10,000", kClusters, 10000, 0, false, 1000},
 };
 
-/// What happens in one frame.
+/// Changes of one frame.
 struct Frame {
   std::vector<ProxyId> ids;
   std::vector<Aabb> boxes;

@@ -41,7 +41,7 @@ struct Feature {
   int index = 0;
 };
 
-/// What a walk ended with. The features are where the next one starts.
+/// End of a walk. The features are where the next one starts.
 struct Walk {
   bool is_apart = false;
   double distance = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What graze/broad/broad_phase.h promises, for every broad phase, beside brute force.
+// Promises of graze/broad/broad_phase.h, for every broad phase, beside brute force.
 
 #include <gtest/gtest.h>
 

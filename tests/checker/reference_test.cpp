@@ -83,7 +83,7 @@ TEST_P(Reference, FindsADistanceThatIsKnownByConstruction) {
       if (v == Verdict::unclear) break;  // a tie
       (v == Verdict::holds ? low : high) = middle;
     }
-    // What is at least `low` and not at least `high` is also at most `high` and not at most `low`.
+    // A number that is at least `low` and not at least `high` is also at most `high` and not at most `low`.
     ASSERT_LT(high - low, 1e-12 * high) << replay(pair);
     ASSERT_EQ(referee.separation_at_most(high * (1 + 1e-14), kNoAxis), Verdict::holds) << replay(pair);
     ASSERT_EQ(referee.separation_at_most(low * (1 - 1e-14), kNoAxis), Verdict::fails) << replay(pair);

@@ -10,7 +10,7 @@
 
 namespace hardcases {
 
-/// What was found out about a case that was asked.
+/// Findings about a case that was asked.
 struct Verdict {
   int judged = 0;  // how many expectations there were
   double separation =
@@ -22,10 +22,10 @@ struct Verdict {
 /// expectation has the wrong type.
 [[nodiscard]] Verdict check(const HardCase& c, graze::Workspace& workspace);
 
-/// The same for a shape_cast: hit, time, what it starts with, and the mirrored cast.
+/// Findings about a shape_cast: hit, time, what it starts with, and the mirrored cast.
 [[nodiscard]] Verdict check_cast(const HardCase& c, graze::Workspace& workspace);
 
-/// The same for a hull of points, and for the segment that two triangles have in common.
+/// Findings about a hull of points, and for the segment that two triangles have in common.
 [[nodiscard]] Verdict check_hull(const HardCase& c);
 [[nodiscard]] Verdict check_segment(const HardCase& c);
 

@@ -49,7 +49,7 @@ std::optional<Options> read_options(std::span<char*> arguments) {
   return options;
 }
 
-/// What the number of a passed case is.
+/// Meaning of the number of a passed case.
 const char* value_of(const std::string& query) {
   if (query == "shape_cast") return "time";
   if (query == "convex_hull") return "vertices";

@@ -61,7 +61,7 @@ TEST(ChungWang, NeedsOneReflectionForBalls) {
   EXPECT_LT(reflected, 900);
 }
 
-// The same vertex in two consecutive steps: the reflected axis separates. [Chung96, Lemma 3]
+// One vertex in two consecutive steps: the reflected axis separates. [Chung96, Lemma 3]
 TEST(ChungWang, OfOneVertexEndsAfterOneReflection) {
   const Vertices point{{{3, 0, 0}}};
   const ChungWang run = search(point, {1, 0, 0});

@@ -31,7 +31,7 @@ Instance with_faces(const CheckInstance& check, Real face_tolerance = 0) {
 
 constexpr AxisMethod kPolytopeMethods[] = {AxisMethod::chung_wang, AxisMethod::sat};
 
-/// What is wrong with an answer, judged on the exact input; empty if nothing.
+/// Defect of an answer, judged on the exact input; empty if nothing.
 std::string complaint(Checker& checker, const AxisSearch& r) {
   if (r.contact == Contact::apart || r.has_point) {
     Intersection i;

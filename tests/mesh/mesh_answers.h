@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What a mesh answers to questions of every kind, to be compared with what another one answers.
+// Answers of a mesh to questions of every kind, to be compared with those of another one.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,8 @@ namespace graze::test {
 
 struct MeshAnswers {
   std::vector<double> all;  ///< every number
-  /// What does not depend on the order in which pieces are visited: whether, which, and between which bounds.
+  /// All that does not depend on the order in which pieces are visited: whether, which, and between which
+  /// bounds.
   std::vector<std::uint32_t> decisions;
   std::vector<std::array<double, 2>> bounds;
 
@@ -82,7 +83,7 @@ inline void add_meeting(const Instance& a, const Instance& b, MeshAnswers& answe
   add_pairs(meeting, answers);
 }
 
-/// The same questions for every mesh: about itself, convex shapes and rays around it, at placements of every
+/// Questions asked of every mesh: about itself, convex shapes and rays around it, at placements of every
 /// kind. For meshes of a size of about 3.
 inline MeshAnswers ask(const Shape& mesh, std::uint64_t seed, int rounds) {
   Random random{seed};

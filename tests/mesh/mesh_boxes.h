@@ -9,7 +9,7 @@
 
 namespace graze::test {
 
-/// What a query sees of the tree of a mesh.
+/// Boxes of the tree of a mesh, as a query sees them.
 inline std::vector<Aabb> boxes_of(const TriangleMesh& mesh) {
   std::vector<Aabb> boxes;
   (void)visit(

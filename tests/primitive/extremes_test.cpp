@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-// What all closed forms share: scale, tiny beside huge, far away, the largest numbers, no allocation.
+// Properties of all closed forms: scale, tiny beside huge, far away, the largest numbers, no allocation.
 #include <gtest/gtest.h>
 
 #include <cmath>

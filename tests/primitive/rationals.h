@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What the oracles of this folder share: points in rationals, and random points of two kinds. Nothing of
+// Shared by the oracles of this folder: points in rationals, and random points of two kinds. Nothing of
 // src/ is used.
 
 #include <gmpxx.h>

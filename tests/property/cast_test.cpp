@@ -114,7 +114,7 @@ TEST_P(Casts, TimesAreThoseOfABisectionOnTheSweptSet) {
           const double middle = 0.5 * (clear + met);
           (is_met(middle) ? met : clear) = middle;
         }
-        // What rounding the product with the way may move, and what the contact is off for it.
+        // Motion by rounding the product with the way, and what the contact is off for it.
         const double cosine = std::abs(dot(way, exact(cast.normal))) / length(way);
         const double slack = 0x1p-50 * (1 + length(c.check.a.placement.translation) / length(way)) / cosine;
         if (double(cast.time) > met + slack) return "later than bisection says " + replay_way(way);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What moving the objects does to the answer: nothing, if both move alike; contact, if one moves by the
+// Effect of moving the objects on the answer: none, if both move alike; contact, if one moves by the
 // distance; separation, if one moves by the depth.
 
 #include "property.h"

@@ -42,7 +42,7 @@ inline Case make_case(Family family, std::uint64_t seed, std::uint64_t number) {
   return {std::move(pair), std::move(a), std::move(b), random, number};
 }
 
-// What is left to do, per 10,000 pairs of a family: answers that are true but not as good as asked, near
+// Left to do, per 10,000 pairs of a family: answers that are true but not as good as asked, near
 // contact of curved shapes and at extreme ratios (docs/numerics.md, "What is left"). A ratchet: lower it,
 // never raise it. Bounds that miss the truth, axes that do not separate, answers that do not mirror or scale
 // are not among them and fail at once.

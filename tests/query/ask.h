@@ -53,7 +53,7 @@ template <class R>
          is_same(a.local_b, b.local_b);
 }
 
-/// What is known about a pair. `size`: of the coordinates that enter; `curved`: value, radii and margins that
+/// Knowledge about a pair. `size`: of the coordinates that enter; `curved`: value, radii and margins that
 /// relative_error refers to, zero where rounding alone may show.
 struct Truth {
   double separation = 0;
@@ -67,7 +67,7 @@ struct Truth {
   }
 };
 
-/// What rounding may do to a bound or a point of an answer about coordinates of this size.
+/// Bound on the effect of rounding on a bound or a point of an answer about coordinates of this size.
 [[nodiscard]] inline double rounding(double size) {
   return 64 * 0x1p-52 * size + 4 * double(kEpsilon) * size;
 }

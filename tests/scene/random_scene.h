@@ -60,7 +60,7 @@ struct RandomSceneInput {
   bool has_half_space = true;
 };
 
-/// What happens, frame by frame.
+/// Events, frame by frame.
 class RandomPlot {
  public:
   explicit RandomPlot(const RandomSceneInput& input)
@@ -179,7 +179,7 @@ inline PairContacts brute_force(const Play& play) {
   return contacts;
 }
 
-/// What an update found, with nothing left out: equal if all bytes are.
+/// Findings of an update, with nothing left out: equal if all bytes are.
 inline std::string bytes_of(const Scene& scene) {
   std::string bytes;
   const auto put = [&](const auto& value) {

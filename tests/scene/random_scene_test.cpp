@@ -29,7 +29,7 @@ PairSet meeting_pairs(const Scene& scene, const PairSet& before, Tally& tally) {
     EXPECT_LT(pair.a.slot(), pair.b.slot());
     if (meets(pair)) {
       EXPECT_TRUE(now.insert(key).second);
-      // What left the scene and came back in one frame has ended and begins.
+      // A pair that left the scene and came back in one frame has ended and begins.
       EXPECT_EQ(pair.phase == PairPhase::stay, before.contains(key) && !ended.contains(key));
     } else if (pair.phase == PairPhase::end) {
       EXPECT_TRUE(ended.insert(key).second);
@@ -56,7 +56,7 @@ void expect_as_brute_force(const Play& play, const PairSet& now, Tally& tally) {
   for (const auto& key : now) EXPECT_TRUE(contacts.contains(key));
 }
 
-// The same objects in a new scene: the same pairs of boxes, the same meetings.
+// Objects of one scene in a new one: equal pairs of boxes, equal meetings.
 void expect_as_from_scratch(Play& play, const SceneSettings& settings, const PairSet& now) {
   Scene fresh(play.world, settings);
   play.scene.for_each_object([&](ObjectHandle h) { EXPECT_FALSE(fresh.add(h)); });

@@ -13,7 +13,7 @@
 namespace graze::test {
 namespace {
 
-// What callbacks write down.
+// Calls that callbacks write down.
 struct Log {
   std::string text;
   std::vector<Collision> collisions;

@@ -31,7 +31,7 @@ Real stepped(Real x, int steps) {
   return x;
 }
 
-// What bounds.h allows where the translation cancels the extent: 2^-88 of the cancelling terms.
+// Allowed by bounds.h where the translation cancels the extent: 2^-88 of the cancelling terms.
 mpq_class cancellation(const CheckInstance& instance, int axis) {
   const V3d& t = instance.placement.translation;
   const double terms = 2 * (std::abs(axis == 0 ? t.x : axis == 1 ? t.y : t.z) + std::abs(instance.margin));

@@ -66,7 +66,7 @@ TEST(Adaptors, GiveTheSupportsOfTheShapesTheyName) {
     const Vec3 d = graze_vec(random.direction());
     const Vec3 mapped[] = {sum.support(d), hull.support(d), image.support(d), grown.support(d)};
     for (int k = 0; k < 4; ++k) {
-      // The same farthest value; a rim point may be chosen differently only where values tie.
+      // Equal farthest values; a rim point may be chosen differently only where values tie.
       const double difference = std::abs(double(dot(mapped[k], d)) - double(dot(support(shapes[k], d), d)));
       ASSERT_LE(difference, 32 * 16 * double(kEpsilon)) << k;
     }

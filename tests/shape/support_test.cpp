@@ -44,7 +44,7 @@ std::vector<Vec3> directions() {
   return list;
 }
 
-// What rounding may cost: each node of the tree a few roundings in double, and one to Real at the end, which
+// Cost of rounding: each node of the tree a few roundings in double, and one to Real at the end, which
 // vertices of a plain set are spared.
 double tolerance_for(const CheckShape& shape) {
   const double size = magnitude(shape);

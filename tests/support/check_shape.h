@@ -23,7 +23,7 @@ struct CheckShape {
   bool operator==(const CheckShape&) const = default;
 };
 
-/// What a query is asked about, as the checker sees it.
+/// Operand of a query, as the checker sees it.
 struct CheckInstance {
   CheckShape shape;
   Mapd placement;

@@ -143,7 +143,7 @@ class Findings {
     return report.ok && expect_about(referee_.separation_at_most(x, axis), what, x);
   }
 
-  /// What the contact state says about the separation.
+  /// Statement of the contact state about the separation.
   void contact(Contact state, const V3d& axis) {
     const double band = checker_.band();
     if (state == Contact::apart) at_least(0, axis, "apart, but the separation is not above");

@@ -48,9 +48,9 @@ enum class Nearness { far, near, touch, shallow, deep, concentric, lattice };
   return {rounded(m.x), rounded(m.y), rounded(m.z), rounded(m.translation)};
 }
 
-/// The same pair, all lengths times `factor` and rounded. A power of two changes no bit but the exponents.
+/// A pair with all lengths times `factor` and rounded. A power of two changes no bit but the exponents.
 [[nodiscard]] CheckPair scaled(const CheckPair& pair, double factor);
-/// The same pair, seen after `motion`, rounded.
+/// A pair seen after `motion`, rounded.
 [[nodiscard]] CheckPair moved(const CheckPair& pair, const Mapd& motion);
 /// Rotation of a random unit quaternion, not rounded.
 [[nodiscard]] Mapd random_rotation(Random& random);

@@ -18,8 +18,8 @@
 
 namespace graze::test {
 
-/// What is taken off as a ball. `balls`: also spheres, capsules and expansions at the top of the tree if the
-/// placement is a similarity up to rounding; their world radius is then known within an interval only.
+/// Parts that are taken off as a ball. `balls`: also spheres, capsules and expansions at the top of the tree
+/// if the placement is a similarity up to rounding; their world radius is then known within an interval only.
 enum class Strip { margin, balls };
 
 template <class T>

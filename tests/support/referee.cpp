@@ -13,7 +13,7 @@ namespace {
 
 using Fast = std::conditional_t<sizeof(Real) == 4, double, long double>;
 
-/// What is judged: two objects, or an object and a point.
+/// Subject of a judgement: two objects, or an object and a point.
 struct Subject {
   const CheckPair* pair = nullptr;
   const CheckInstance* instance = nullptr;

@@ -40,7 +40,7 @@ class Referee {
   /// h_A(n) + h_B(-n) < x |n|^2: b moved by n times x is apart from a. With x = 0: the axis proves a and b
   /// apart.
   [[nodiscard]] bool move_parts(const V3d& n, double x) const;
-  /// The same with <=: a and b touch at most.
+  /// With <=: a and b touch at most.
   [[nodiscard]] bool move_separates(const V3d& n, double x) const;
   /// With one half-space: the only direction from a to b across which there can be a plane. Not unit.
   [[nodiscard]] std::optional<V3d> only_axis() const;

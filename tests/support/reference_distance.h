@@ -10,7 +10,7 @@
 
 namespace graze::test {
 
-/// What a run should show about the separation of the cores. It ends when [lower, upper] is inside [least,
+/// Goal of a run about the separation of the cores. It ends when [lower, upper] is inside [least,
 /// most], or when it is certain that the separation is outside of it.
 template <class T>
 struct Goal {

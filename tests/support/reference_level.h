@@ -9,7 +9,7 @@
 
 namespace graze::test {
 
-/// What is known about the separation of one pair in one precision. The bounds are of the cores.
+/// Knowledge about the separation of one pair in one precision. The bounds are of the cores.
 template <class T>
 class Level {
  public:
@@ -30,7 +30,7 @@ class Level {
     return upper_ <= need ? Verdict::holds : lower_ > roof ? Verdict::fails : Verdict::unclear;
   }
 
-  /// What is known so far about the separation of the objects, to the nearest double.
+  /// Bounds known so far about the separation of the objects, to the nearest double.
   std::pair<double, double> known() const {
     return {double(lower_ - model_.radius_upper()), double(upper_ - model_.radius_lower())};
   }

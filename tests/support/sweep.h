@@ -22,7 +22,7 @@ struct CastBars {
   double band;            ///< of the world scale: how far from contact a cast may be uncertain
 };
 
-/// What is wrong with a cast of pair.a by `way` against pair.b, or nothing.
+/// Defect of a cast of pair.a by `way` against pair.b, or nothing.
 [[nodiscard]] std::string judge_cast(const CheckPair& pair, const V3d& way, const ShapeCast& cast,
                                      const CastBars& bars);
 /// pair.a is a point at the ray's origin, and the ray ends at parameter 1.

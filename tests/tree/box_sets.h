@@ -13,7 +13,7 @@
 
 namespace graze::test {
 
-/// What boxes look like that trees are built over.
+/// Kinds of box sets that trees are built over.
 enum class Boxes {
   random,
   clustered,

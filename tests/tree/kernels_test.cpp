@@ -70,7 +70,7 @@ ChildSides sides_within(Random& random, const WideNode& node) {
   return out;
 }
 
-// What the kernels of a target say about many nodes, one after the other.
+// Answers of the kernels of a target about many nodes, one after the other.
 std::vector<std::uint32_t> ask_everything(const NodeKernels& kernels) {
   std::vector<std::uint32_t> out;
   const auto put_real = [&](Real x) {

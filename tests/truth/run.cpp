@@ -30,7 +30,7 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the watching process sees of the asking one.
+/// State of the asking process that the watching one sees.
 struct Progress {
   std::atomic<std::size_t> current = 0;
   std::atomic<double> since = 0;  // when the question now under way was asked

@@ -41,7 +41,7 @@ struct Answers {
   graze::Separation separation;
 };
 
-/// What one case gave. Plain data: it lies in memory that the asking process shares with the watching one.
+/// Outcome of one case. Plain data: it lies in memory that the asking process shares with the watching one.
 struct Outcome {
   Stage stage = Stage::waiting;
   Failure failure = Failure::none;

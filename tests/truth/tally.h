@@ -9,7 +9,7 @@
 
 namespace truth {
 
-/// What an answer can be charged with. All of them are zero when the library is right.
+/// Charges against an answer. All of them are zero when the library is right.
 enum class Charge {
   wrong_distance,      ///< apart or not, as distance() says
   wrong_common_point,  ///< as common_point() says

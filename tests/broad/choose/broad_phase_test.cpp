@@ -8,7 +8,7 @@
 namespace graze::test {
 namespace {
 
-/// What the boxes of a scene do in every frame.
+/// Motion of the boxes of a scene in every frame.
 struct Workload {
   double moved_share;
   double way;

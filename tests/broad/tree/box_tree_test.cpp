@@ -12,7 +12,7 @@
 namespace graze::test {
 namespace {
 
-// What a tree must be at any time, asked from the leaves up.
+// Invariants of a tree at any time, asked from the leaves up.
 class Audit {
  public:
   explicit Audit(const BoxTree& tree) : tree_(tree) {

@@ -56,7 +56,7 @@ TEST(RayQuadric, EntryIntoACapsuleIsThatOfItsSegment) {
   EXPECT_TRUE(std::isnan(enter_capsule({{0, 2, -9}, {0, 0, 1}}, {-2, 0, 0}, {2, 0, 0}, 1)));
 }
 
-// What a depth promises: the ball of that radius fits. Its points are tried against the definition of the
+// Promise of a depth: the ball of that radius fits. Its points are tried against the definition of the
 // set.
 TEST(RayQuadric, BallsOfTheDepthFit) {
   test::Random random(20260810);

@@ -41,7 +41,7 @@ void expect_same(const std::vector<R>& got, const std::vector<R>& expected, cons
     ASSERT_TRUE(is_same(got[i], expected[i])) << where << ", pair " << i;
 }
 
-// The same bytes as the single query, under every target; enough pairs on either side, and by lanes.
+// Bytes of the single query, under every target; enough pairs on either side, and by lanes.
 template <class R>
 void expect_same_bytes(const BatchInput& in, double share_of_lanes) {
   const std::vector<R> expected = ask_singly<R>(in);

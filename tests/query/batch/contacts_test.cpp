@@ -34,7 +34,7 @@ std::vector<ContactSet> ask_singly(const BatchInput& in, Real prediction) {
   return out;
 }
 
-// The same bytes as the single query under every target, with and without points, and by lanes.
+// Bytes of the single query under every target, with and without points, and by lanes.
 void expect_same_bytes(const BatchInput& in, Real prediction, double share_of_lanes) {
   const std::vector<ContactSet> expected = ask_singly(in, prediction);
   std::size_t with_points = 0;
@@ -210,7 +210,7 @@ TEST(BatchContacts, OfPolytopesAgreeWithSingleQueries) {
   expect_agreement(make_pairs({ShapeKind::polytope}, 1000, 10), Real(0.1), 0.2);
 }
 
-// The same with faces, some of them squares: cubes, and hulls of 6 to 64 points.
+// Hulls with faces, some of them squares: cubes, and hulls of 6 to 64 points.
 BatchInput make_hulls(const std::vector<ShapeKind>& kinds, int count, std::uint64_t seed) {
   BatchInput in = make_pairs(kinds, count, seed);
   Random random{seed};
@@ -249,7 +249,7 @@ TEST(BatchContacts, OfHullsWithOtherShapesAgreeWithSingleQueries) {
   expect_agreement(make_hulls_with(ShapeKind::box, 800, 31), 0, 0.8);
 }
 
-// What lanes find along their axis is what clipping one by one finds along it, but for its rounding to Real.
+// Lanes find along their axis what clipping one by one finds along it, but for its rounding to Real.
 void expect_along_normal(const BatchInput& in) {
   std::vector<ContactSet> got(in.size());
   const Result<BatchStatistics> statistics = contacts(in.batch(), got);
@@ -456,7 +456,7 @@ TEST(BatchContacts, OfExtremesAreThoseOfSingleQueries) {
   });
 }
 
-// The same with cubes of all sizes that make_hull() made, whose axis is found in another way: the same
+// Cubes of all sizes that make_hull() made, whose axis is found in another way: the same
 // decision, and no number that is none.
 TEST(BatchContacts, OfExtremeHullsAreDecidedAsBySingleQueries) {
   BatchInput in;

@@ -80,7 +80,7 @@ TEST(BatchDepth, OfHullsWithFlatFacesIsThatOfSingleQueries) {
   expect_agreement(in, 0.8, 0.5);
 }
 
-// What no kernel can be certain of, next to what it can: flat and needle-like hulls, equal ones in the same
+// Pairs that no kernel can be certain of, next to others: flat and needle-like hulls, equal ones in the same
 // place, faces that just touch, places far away and without numbers, and every number of pairs in a block.
 TEST(BatchDepth, OfHardPairsIsThatOfSingleQueries) {
   const Real huge = sizeof(Real) == 4 ? Real(1e12) : Real(1e60), nan = std::numeric_limits<Real>::quiet_NaN();

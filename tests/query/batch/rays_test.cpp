@@ -59,7 +59,7 @@ RayInput make_rays(const std::vector<ShapeKind>& kinds, int count, std::uint64_t
   return in;
 }
 
-// The same bytes as the single query under every target, with both outcomes, and by lanes.
+// Bytes of the single query under every target, with both outcomes, and by lanes.
 void expect_same_bytes(const RayInput& in, double share_of_lanes) {
   std::vector<RayCast> expected;
   std::size_t hits = 0, inside = 0;

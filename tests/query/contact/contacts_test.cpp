@@ -109,7 +109,7 @@ TEST(Contacts, OfSquaresTurnedAgainstEachOtherAreAnOctagon) {
 }
 
 TEST(Contacts, KeepTheDeepestOfManyPoints) {
-  // The same octagon with b tilted a little about z: its side toward +x is deeper.
+  // That octagon with b tilted a little about z: its side toward +x is deeper.
   const Quat q = rotation_about({0, 0, 1}, Real(-0.01)) * rotation_about({0, 1, 0}, kQuarter);
   const Instance a = at(Box{}, 0, -1, 0), b = at(Box{}, Affine(Pose{q, {0, Real(0.875), 0}}));
   ContactPoint points[16];

@@ -93,7 +93,7 @@ inline Body hull_body(const Shape& shape, const std::vector<Vec3>& points) {
 }
 
 inline bool is_curved(const Body& body) { return body.facets.empty() && body.shape.kind() != ShapeKind::box; }
-/// What rounding to Real may do, and the accuracy asked for where a surface is curved.
+/// Bound on rounding to Real, and the accuracy asked for where a surface is curved.
 inline double tolerance_of(const Body& a, const Body& b, double size) {
   const double asked = is_curved(a) || is_curved(b) ? double(QuerySettings{}.relative_error) : 0;
   return (64 * double(kEpsilon) + asked) * size;

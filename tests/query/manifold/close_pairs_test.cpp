@@ -14,7 +14,7 @@
 namespace graze::test {
 namespace {
 
-// What a visit learned.
+// Result of a visit.
 struct Visit {
   bool are_known;
   int searches;

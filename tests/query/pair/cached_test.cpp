@@ -62,7 +62,7 @@ Vec3 way_for(const Placed& p, int i) {
   return (between + aside) * Real(i % 7 == 0 ? -1 : 2);  // towards it, past it, away from it
 }
 
-// The same of casts: bounds that hold with a cache hold without one, and what is certain is certain.
+// Casts: bounds that hold with a cache hold without one, and what is certain is certain.
 void expect_harmless_cast(const Placed& p, PairCache cache, int i) {
   const Vec3 way = way_for(p, i);
   const ShapeCast cold = shape_cast(p.a, way, p.b), warm = shape_cast(p.a, way, p.b, {.cache = &cache});

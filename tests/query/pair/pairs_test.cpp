@@ -114,7 +114,7 @@ TEST(EveryPair, HasOneContactInAllQueries) {
     apart += s.contact == Contact::apart;
     overlapping += s.contact == Contact::overlapping;
     touching += s.contact == Contact::touching;
-    // The same truth lies within the bounds of all three.
+    // One truth lies within the bounds of all three.
     ASSERT_LE(s.lower, s.upper) << name;
     ASSERT_LE(d.lower, d.upper) << name;
     ASSERT_LE(p.lower, p.upper) << name;

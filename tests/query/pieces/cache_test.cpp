@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What a cache holds of shapes made of pieces makes queries faster, and changes no answer.
+// Memory of shapes made of pieces makes queries faster, and changes no answer.
 
 #include <gtest/gtest.h>
 

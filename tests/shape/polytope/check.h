@@ -17,7 +17,7 @@
 
 namespace graze::test {
 
-/// What is wrong with a hull, or nothing. Shares no predicate with src: signs come from long double with an
+/// Defect of a hull, or nothing. Shares no predicate with src: signs come from long double with an
 /// error bound, and from rationals where that cannot tell.
 ///
 /// Proves that the faces are the boundary of a convex polytope: half-edges pair up and close; Euler's formula
