@@ -27,7 +27,7 @@ struct Tolerance {
 
 struct CheckReport {
   bool ok = true;
-  std::string message;  ///< what is violated, in words
+  std::string message;  ///< the violation, in words
   int unclear = 0;      ///< claims that were neither shown nor refuted
 };
 
