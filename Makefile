@@ -35,7 +35,7 @@ FUZZ_SECONDS ?= 30
 .DEFAULT_GOAL = help
 .PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
         soak \
-        soak-scene support-plot box-pruning box-pruning-large broad-choice threads chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -59,6 +59,7 @@ help:
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
 	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
+	@echo 'make cliffs [ROW=]         calls that once cost far more than their neighbours, beside what they may cost'
 	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run; test-asan-double: a longer one'
@@ -236,6 +237,10 @@ broad-choice: configure-library
 threads: configure-library
 	@$(NINJA) $(RELEASE) --target threads $(NINJA_OPTIONS)
 	@$(RELEASE)/bench/threads/threads
+
+cliffs: configure-library
+	@$(NINJA) $(RELEASE) --target cliffs $(NINJA_OPTIONS)
+	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) $(RELEASE)/bench/cliffs/cliffs --row '$(ROW)'
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

@@ -69,6 +69,7 @@ std::optional<Error> set_ignored(SceneState& scene, ObjectHandle a, ObjectHandle
   if (is_ignored && !was_ignored) scene.ignored.insert(at, key);
   if (!is_ignored && was_ignored) scene.ignored.erase(at);
   if (PairStore::Entry* entry = find_pair(scene.pairs, key)) entry->is_ignored = is_ignored;
+  scene.has_news = true;
   record(scene, is_ignored ? Call::ignore : Call::unignore, a.bits, b.bits);
   return std::nullopt;
 }

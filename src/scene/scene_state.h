@@ -60,6 +60,9 @@ struct SceneState {
   std::vector<PairKey> ignored;  // by key
   std::vector<ScenePair> ended;  // left the store since the last update
   std::vector<ScenePair> results;
+  bool has_news =
+      true;  // since the last update: a member moved, a pair came, went or is ignored or no longer
+  bool is_steady = false;  // an update without news would report what the last one did
   // Scratch of update().
   std::vector<std::uint32_t> work[kPairGroups];  // pairs to be asked, by their place in the store
   std::vector<Aabb> boxes;

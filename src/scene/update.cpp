@@ -49,6 +49,7 @@ void update_boxes(SceneState& scene) {
     member.is_moved = true;
     move_box(scene, scene.pending[i], boxes[i]);
   }
+  scene.has_news |= !boxes.empty();
   scene.statistics.boxes += boxes.size();
   scene.pending.clear();
 }
@@ -134,6 +135,7 @@ void update_pairs(SceneState& scene) {
   collect_unbounded(scene, deltas);
   sort_if_needed(deltas.ends, by_key);
   sort_if_needed(deltas.begins, by_key);
+  scene.has_news |= !deltas.ends.empty() || !deltas.begins.empty();
   apply(scene.pairs, deltas.ends, deltas.begins, scene.ended);
   if (scene.ignored.empty()) return;
   for (const PairDelta& delta : deltas.begins)
@@ -181,6 +183,7 @@ PairPhase phase_of(bool meets, bool met) {
 void publish(SceneState& scene, PairStore::Entry& entry) {
   if (entry.meets || entry.met || entry.is_reported) {
     const PairRecord& record = scene.pairs.records[entry.record];
+    scene.is_steady &= entry.meets == entry.met;
     scene.results.push_back({record.a, record.b, record.contact, phase_of(entry.meets, entry.met),
                              record.has_sensor, record.contacts, distance_of(record)});
   }
@@ -193,6 +196,7 @@ void publish_all(SceneState& scene) {
   std::stable_sort(scene.ended.begin(), scene.ended.end(),
                    [&](const ScenePair& x, const ScenePair& y) { return key(x) < key(y); });
   scene.results.clear();
+  scene.is_steady = scene.ended.empty();
   auto ended = scene.ended.begin();
   constexpr std::size_t kAhead = 12;  // entries whose records are on their way from memory
   std::vector<PairStore::Entry>& order = scene.pairs.order;
@@ -231,9 +235,15 @@ std::optional<Error> Scene::update() {
   if (const auto error = update_refusal(*state_)) return error;
   state_->statistics.boxes = 0;
   graze::refresh(*state_);
-  update_travel(*state_);
-  ask_pairs(*state_);
-  publish_all(*state_);
+  const bool is_resting = !state_->has_news && state_->is_steady;
+  if (is_resting) {
+    state_->statistics.tested = 0;
+  } else {
+    update_travel(*state_);
+    ask_pairs(*state_);
+    publish_all(*state_);
+    state_->has_news = false;
+  }
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));
   return std::nullopt;
 }

@@ -250,6 +250,42 @@ TYPED_TEST(BroadPhases, TakeTheLargestNumbers) {
   EXPECT_EQ(both.begun, 6);
 }
 
+// So many queries that a structure may prepare for them, from one frame to the next or in the middle of one;
+// then some boxes change, and it must not answer from what it prepared.
+TYPED_TEST(BroadPhases, AnswerManyQueriesWhileEverythingMoves) {
+  Lockstep<TypeParam> both;
+  Random random{23};
+  const auto box = [&] { return make_box(random, Places::scattered); };
+  const auto ask = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      const Aabb moving = box();
+      const Ray ray{box().lower, to_real(random.direction()), Real(3)};
+      both.check_overlaps(box(), i % 3 == 0 ? ProxyFilter{2, 2} : ProxyFilter{});
+      both.check_nearest(box().upper, 3);
+      both.check_cast(nullptr, ray);
+      both.check_cast(&moving, ray);
+      both.check_first_hit(ray);
+    }
+  };
+  for (int i = 0; i < 150; ++i) both.create({box(), {1u + i % 2, 3}});
+  both.flush();
+  for (int frame = 0; frame < 24 && !testing::Test::HasFatalFailure(); ++frame) {
+    for (ProxyId id = 0; id < both.truth.boxes.size(); ++id)
+      if (both.truth.contains(id)) both.move(id, box());
+    if (frame % 5 == 4) both.destroy(ProxyId(frame)), (void)both.create({box()});
+    if (frame % 7 == 6) both.set_filter(3, {2, 2});
+    both.flush();
+    if (frame % 4 < 2) ask(6);  // in two frames of four
+    for (ProxyId id = 30; id < 60; ++id)
+      if (both.truth.contains(id) && frame % 4 == 1) both.move(id, box());
+    if (frame % 8 == 1)
+      both.destroy(70 + ProxyId(frame)), (void)both.create({box()}), both.set_filter(5, {2, 3});
+    if (frame % 4 < 2) ask(3);
+  }
+  EXPECT_GT(both.found, 150);
+  EXPECT_GT(both.hits, 300);
+}
+
 #if GRAZE_COUNTS_ALLOCATIONS
 TYPED_TEST(BroadPhases, DoNotAllocateInQueries) {
   TypeParam broad;

@@ -111,5 +111,36 @@ TYPED_TEST(ConcurrentBroadPhases, AnswerSeveralThreadsAtOnce) {
   EXPECT_EQ(wrong, 0);
 }
 
+// The first queries after a flush come from several threads: whatever is prepared for them is prepared once.
+TYPED_TEST(ConcurrentBroadPhases, AnswerFirstQueriesOfSeveralThreads) {
+  TypeParam broad;
+  Random random{5};
+  for (int i = 0; i < 500; ++i) ASSERT_TRUE(broad.create({random_box(random)}));
+  for (int frame = 0; frame < 12; ++frame) {  // often enough that another structure is picked
+    broad.flush([](const PairEvent&) {});
+    for (ProxyId id = 0; id < 500; ++id) ASSERT_FALSE(broad.move(id, random_box(random)));
+  }
+  broad.flush([](const PairEvent&) {});
+  const auto ask = [&] {
+    Random own{6};
+    double sum = 0;  // of whole numbers, in any order
+    for (int i = 0; i < 40; ++i) {
+      const Aabb box = random_box(own);
+      NearProxy near[3];
+      sum += double(broad.nearest(box.lower, {}, near)) + double(near[0].id);
+      broad.overlaps(box, {}, [&](ProxyId id) { return sum += double(id), true; });
+      broad.ray_cast({box.lower, {1, 0, 1}}, {},
+                     [&](ProxyId id, Real, Real m) { return sum += double(id), m; });
+    }
+    return sum;
+  };
+  std::vector<double> sums(8);
+  auto task = [&](std::size_t i) { sums[i] = ask(); };
+  Threads threads{4};
+  Threads::run(&threads, sums.size(), task);
+  for (const double sum : sums) EXPECT_EQ(sum, ask());
+  EXPECT_GT(sums[0], 1000);
+}
+
 }  // namespace
 }  // namespace graze::test

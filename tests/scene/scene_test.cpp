@@ -112,6 +112,37 @@ TEST(Scene, AsksOnlyPairsThatChanged) {
   EXPECT_EQ(stage.scene.statistics().box_pairs, 9u);
 }
 
+// An update in which nothing has changed repeats the last one, but for what began or ended then.
+TEST(Scene, ReportsAtRestWhatItReportedBefore) {
+  Stage stage({.with_contacts = true, .prediction = Real(0.5)});
+  std::vector<ObjectHandle> balls;
+  for (const Real x : {Real(0), Real(1.5), Real(3.7), Real(9)}) balls.push_back(stage.ball(x));
+  EXPECT_EQ(stage.update(), "0-1 begin, 1-2 near");
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(stage.update(), "0-1 stay, 1-2 near");
+    EXPECT_EQ(stage.scene.statistics().tested, 0u);
+    EXPECT_EQ(stage.scene.statistics().box_pairs, 2u);
+    EXPECT_EQ(stage.scene.pairs()[0].contacts.size(), 1u);
+  }
+  EXPECT_FALSE(stage.scene.refresh());
+  EXPECT_EQ(stage.update(), "0-1 stay, 1-2 near");
+  stage.move(balls[3], Real(5.6));
+  EXPECT_FALSE(stage.scene.refresh());  // sees the pair, and leaves it to the update
+  EXPECT_EQ(stage.update(), "0-1 stay, 1-2 near, 2-3 begin");
+  EXPECT_EQ(stage.update(), "0-1 stay, 1-2 near, 2-3 stay");
+  EXPECT_FALSE(stage.scene.ignore(balls[0], balls[1]));
+  EXPECT_EQ(stage.update(), "0-1 end, 1-2 near, 2-3 stay");
+  EXPECT_EQ(stage.update(), "1-2 near, 2-3 stay");
+  EXPECT_FALSE(stage.scene.unignore(balls[0], balls[1]));
+  EXPECT_FALSE(stage.world.set_filter(balls[2], {1, 0}));
+  EXPECT_EQ(stage.update(), "0-1 begin, 2-3 end");
+  EXPECT_EQ(stage.update(), "0-1 stay");
+  EXPECT_FALSE(stage.scene.remove(balls[1]));
+  EXPECT_EQ(stage.update(), "0-1 end");
+  EXPECT_EQ(stage.update(), "");
+  EXPECT_EQ(stage.update(), "");
+}
+
 // Boxes of balls at (x, x) overlap below x = 2, the balls from the square root of two on: sqrt(2) x <= 2.
 TEST(Scene, AsksNoPairThatCannotHaveComeCloseEnough) {
   Stage stage({.with_contacts = true});

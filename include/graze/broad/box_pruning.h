@@ -8,8 +8,9 @@ namespace graze::inline GRAZE_ABI {
 
 /// Broad phase that finds all pairs from scratch at every flush (overlapping_pairs()) and reports what has
 /// changed. For scenes in which many boxes move: a flush costs the same whether one moves or all do, and
-/// recording a move costs next to nothing. Queries look at all boxes one by one until a flush has seen that
-/// they are made; from then on they use a tree that flushes keep. Members: see BasicBroadPhase.
+/// recording a move costs next to nothing. The first few queries after a flush look at all boxes one by one,
+/// the next makes a tree; flushes keep it up to date as long as queries are made. Members: see
+/// BasicBroadPhase.
 class GRAZE_API BoxPruning : public BasicBroadPhase {
  public:
   /// Makes one without boxes. The executor and the context of the user filter must outlive it.

@@ -20,12 +20,20 @@ constexpr std::size_t kMostSampled = 64;
 constexpr Real kLong = 4;
 // Share of the last flush in running means.
 constexpr double kNewShare = 0.25;
+// Share of the boxes that comes or goes in one flush, at most: who fills a scene does so once.
+constexpr double kMostChanged = 0.0625;
 // Queries are counted up to here: beyond, threads that ask need not write to shared memory.
 constexpr std::uint32_t kMostQueries = 4096;
 
-// Another kind must promise this much, for so many flushes, before boxes are taken over.
+// Another kind must promise this much, for so many flushes, before boxes are taken over; and so many flushes
+// must earn what that takes.
 constexpr double kWorthIt = 0.87;
 constexpr int kTimes = 4;
+constexpr double kFlushesToEarn = 512;
+// While fewer boxes change than this share, a tree costs next to nothing: no gain is worth a change that
+// takes as many microseconds as anybody would notice.
+constexpr double kFewTouched = 0.01;
+constexpr double kNoticed = 10000;
 
 constexpr std::size_t kKinds = std::size_t(BroadPhaseKind::grid) + 1;
 std::unique_ptr<ProxyStructure> make_kind(BroadPhaseKind kind, const ProxyTable& table,
@@ -52,12 +60,14 @@ double cost_of_sweep_and_prune(const BroadPhaseLoad& load) {
          load.queries * (0.3 + 0.008 * n);
 }
 
-// Few moves are looked up one by one, deeper in larger trees; many share the way.
+// Few moves are looked up one by one, deeper in larger trees; many share the way. Fixed boxes have a tree of
+// their own, which is not changed.
 double cost_of_tree(const BroadPhaseLoad& load) {
-  const double n = boxes_of(load), touched = touched_by(load);
-  const double one = 0.8 * std::pow(n / 1000, 0.4);
-  return 2 * std::min(touched, 1.0) + touched * one / (1 + 5 * touched / n) +
-         load.queries * cost_of_query(load);
+  const double fixed = double(load.fixed), n = std::max(boxes_of(load) - fixed, 1.0);
+  const double touched = touched_by(load);
+  const double one =
+      0.8 * std::pow(n / 1000, 0.4) / (1 + 5 * touched / n) + 0.15 * std::pow(fixed / 1000, 0.15);
+  return 2 * std::min(touched, 1.0) + touched * one + load.queries * cost_of_query(load);
 }
 
 // One cost however many boxes move, if any does; then queries need their tree fitted.
@@ -83,6 +93,19 @@ double expected_cost(BroadPhaseKind kind, const BroadPhaseLoad& load) {
   return kCosts[std::size_t(kind)](load);
 }
 
+// Microseconds that it takes to put all boxes into a new structure.
+double price_of(BroadPhaseKind kind, const BroadPhaseLoad& load) {
+  constexpr double kPerBox[] = {0.5, 0.7, 0.1, 0.6};
+  return kPerBox[std::size_t(kind)] * boxes_of(load);
+}
+
+bool is_earned(BroadPhaseKind now, BroadPhaseKind best, const BroadPhaseLoad& load) {
+  const double price = price_of(best, load);
+  const bool is_at_rest = touched_by(load) < kFewTouched * boxes_of(load);
+  if (now == BroadPhaseKind::tree && is_at_rest && price > kNoticed) return false;
+  return (expected_cost(now, load) - expected_cost(best, load)) * kFlushesToEarn >= price;
+}
+
 /// Decides after a flush whether another kind would pay under this load; it must be so several times in a
 /// row.
 class Chooser {
@@ -92,7 +115,9 @@ class Chooser {
     for (std::size_t i = 0; i < kKinds; ++i)
       if (const BroadPhaseKind kind{std::uint8_t(i)}; expected_cost(kind, load) < expected_cost(best, load))
         best = kind;
-    const bool is_worth_it = best != now && expected_cost(best, load) <= kWorthIt * expected_cost(now, load);
+    const bool is_worth_it = best != now &&
+                             expected_cost(best, load) <= kWorthIt * expected_cost(now, load) &&
+                             is_earned(now, best, load);
     times_ = is_worth_it ? (best == candidate_ ? times_ + 1 : 1) : 0;
     if (is_worth_it) candidate_ = best;
     if (times_ < kTimes) return now;
@@ -111,6 +136,7 @@ void update_mean(double& mean, double value) { mean += kNewShare * (value - mean
 struct PickedStructure : ProxyStructure {
   BroadPhaseKind kind = BroadPhaseKind::tree;
   std::unique_ptr<ProxyStructure> structure = make_moving_trees(table, settings);
+  std::unique_ptr<ProxyStructure> asked;  // by queries instead of the structure; null: there is no need
   BroadPhaseLoad load;
   Chooser chooser;
   std::size_t moves = 0, changes = 0;  // since the last flush
@@ -144,7 +170,7 @@ struct PickedStructure : ProxyStructure {
   void observe() {
     load.boxes = table.size();
     update_mean(load.moved, double(moves));
-    update_mean(load.changed, double(changes));
+    update_mean(load.changed, std::min(double(changes), kMostChanged * double(load.boxes)));
     update_mean(load.queries, double(queries.exchange(0, std::memory_order_relaxed)));
     moves = changes = 0;
     if (flushes++ % kFlushesPerMeasure != 0) return;
@@ -161,19 +187,29 @@ struct PickedStructure : ProxyStructure {
     if (best == kind) return;
     kind = best;
     structure = make_kind(kind, table, settings);
+    // Sorted sides answer in linear time; nobody should have to wait until another kind is picked.
+    asked = kind == BroadPhaseKind::sweep_and_prune ? make_query_tree(table, settings) : nullptr;
     std::vector<ProxyId> ids;
     for (ProxyId id = 0; id < table.capacity(); ++id)
       if (table.contains(id)) ids.push_back(id);
     std::vector<PairEvent> none;
-    structure->insert(ids);
-    structure->find_events(none);
-    structure->settle();
-    structure->improve(none);
+    tell([&](ProxyStructure& told) {
+      told.insert(ids);
+      told.find_events(none);
+      told.settle();
+      told.improve(none);
+    });
+  }
+  template <class Tell>
+  void tell(const Tell& one) {
+    one(*structure);
+    if (asked != nullptr) one(*asked);
   }
 
   void insert(std::span<const ProxyId> ids) override {
     changes += ids.size();
-    structure->insert(ids);
+    for (const ProxyId id : ids) load.fixed += table.is_fixed(id) ? 1 : 0;
+    tell([&](ProxyStructure& told) { told.insert(ids); });
   }
   void follow(ProxyId id, const Aabb& before) override {
     if (moves++ % kMovesPerMeasure == 0) {
@@ -186,33 +222,36 @@ struct PickedStructure : ProxyStructure {
   void finish_moves(std::span<const ProxyId> ids) override { structure->finish_moves(ids); }
   void remove(ProxyId id, const Aabb& before) override {
     ++changes;
-    structure->remove(id, before);
+    load.fixed -= table.is_fixed(id) ? 1 : 0;
+    tell([&](ProxyStructure& told) { told.remove(id, before); });
   }
   void refilter(ProxyId id) override {
     ++changes;
     structure->refilter(id);
   }
   void find_events(std::vector<PairEvent>& events) override { structure->find_events(events); }
-  void settle() override { structure->settle(); }
+  void settle() override {
+    tell([](ProxyStructure& told) { told.settle(); });
+  }
   void improve(std::span<const PairEvent> events) override {
-    structure->improve(events);
+    tell([&](ProxyStructure& told) { told.improve(events); });
     const auto is_begin = [](const PairEvent& event) { return event.change == PairChange::begin; };
     const auto begun = static_cast<std::size_t>(std::count_if(events.begin(), events.end(), is_begin));
     load.pairs = load.pairs + 2 * begun - events.size();
     choose();
   }
   void flush_unchanged() override {
-    structure->flush_unchanged();
+    tell([](ProxyStructure& told) { told.flush_unchanged(); });
     choose();
   }
   [[nodiscard]] std::size_t memory_bytes() const override {
-    return sizeof(*this) + structure->memory_bytes();
+    return sizeof(*this) + structure->memory_bytes() + (asked != nullptr ? asked->memory_bytes() : 0);
   }
 
   [[nodiscard]] const ProxyStructure& count_query() const {
     const std::uint32_t before = queries.load(std::memory_order_relaxed);
     if (before < kMostQueries) queries.store(before + 1, std::memory_order_relaxed);
-    return *structure;
+    return asked != nullptr ? *asked : *structure;
   }
   void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
     count_query().visit_overlaps(box, filter, visitor);

@@ -75,6 +75,8 @@ template <class Structure>
 /// Two dynamic trees; cells, and a tree of boxes that do not fit; sorted sides; lists of pairs. Each is
 /// defined in the room of its structure.
 extern MakeStructure &make_moving_trees, &make_cells_and_tree, &make_sorted_sides, &make_pair_lists;
+/// Finds no pairs: answers queries beside a structure that is slow at them.
+extern MakeStructure& make_query_tree;
 
 /// A broad phase: checks, ids and order of events are the table's, pairs and queries the structure's.
 struct BroadPhaseState {

@@ -37,7 +37,6 @@ std::uint32_t BoxTree::take_node() {
   }
   const std::uint32_t n = free_.back();
   free_.pop_back();
-  nodes_[n] = BoxNode{};
   std::fill_n(filters_.begin() + place_of(n, 0), kBoxWidth, ProxyFilter{0, 0});
   return n;
 }
@@ -167,6 +166,7 @@ void BoxTree::remove(std::uint32_t number) {
   // A node with one child is that child.
   const std::uint32_t above = node.parent;
   put_child(above, place_of(n, std::countr_zero(node.used)));
+  node = BoxNode{};
   free_.push_back(n);
   join_up(above / kBoxWidth);
 }
@@ -217,14 +217,18 @@ double BoxTree::cost() const {
   if (size_ == 0) return 0;
   const double whole = half_surface(nodes_[0].bounds());
   double sum = 0;
-  for (const std::uint32_t n : list_nodes()) sum += half_surface(nodes_[n].bounds());
+  for (const BoxNode& node : nodes_) sum += half_surface(node.bounds());  // those that are free are empty
   return whole > 0 ? sum / whole : 0;
 }
 
-void BoxTree::improve(const Executor& executor) {
-  if (worn_ < 64 || worn_ * kLeavesPerCost < size_) return;
+bool BoxTree::is_worn() {
+  if (worn_ < 64 || worn_ * kLeavesPerCost < size_) return false;
   worn_ = 0;
-  if (cost() > kWorn * built_cost_) insert(std::span<const BoxLeaf>(), executor);
+  return cost() > kWorn * built_cost_;
+}
+
+void BoxTree::improve(const Executor& executor) {
+  if (is_worn()) insert(std::span<const BoxLeaf>(), executor);
 }
 
 std::size_t BoxTree::memory_bytes() const { return heap_bytes(nodes_, filters_, places_, free_); }

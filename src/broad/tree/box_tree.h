@@ -50,6 +50,18 @@ struct alignas(64) BoxNode {
   [[nodiscard]] Aabb bounds() const { return merge(merge(box(0), box(1)), merge(box(2), box(3))); }
 };
 
+/// Numbers of leaves to be built along a curve, and scratch memory for that.
+struct CurveRoom {
+  struct Place {
+    std::uint32_t key;     // place on the curve
+    std::uint32_t number;  // of a leaf
+  };
+  std::vector<Place> places, spare;
+
+  void reserve(std::size_t leaves) { places.reserve(leaves), spare.reserve(leaves); }
+};
+using LeafOf = FunctionRef<BoxLeaf(std::uint32_t number)>;
+
 /// Tree of boxes that come, go and grow, four children to a node. Leaves go where the surface area heuristic
 /// expects the least cost; when that has made the tree worse than it was built, improve() builds it anew.
 /// Nodes of a tree just built lie in the order in which they are visited.
@@ -63,6 +75,11 @@ class BoxTree {
   void insert(const BoxLeaf& leaf);
   /// At once, by a new tree, when they are many; the executor builds parts of it.
   void insert(std::span<const BoxLeaf> leaves, const Executor& executor = {});
+  /// Builds a tree of these leaves along a curve that fills space, by one thread: in a tenth of the time of
+  /// insert(), for queries that take up to half as long again. No memory comes from the heap after reserve().
+  void build_along_curve(CurveRoom& room, LeafOf leaf_of);
+  /// Room for a tree of so many leaves whose numbers are less than this.
+  void reserve(std::size_t leaves, std::size_t numbers);
   void remove(std::uint32_t number);
   /// Gives a leaf another box or filter; its place in the tree stays.
   void update(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
@@ -76,7 +93,10 @@ class BoxTree {
   void set_leaf(std::uint32_t number, const Aabb& box, const ProxyFilter& filter);
   void join_above(std::uint32_t number) { join_up(places_[number] / kBoxWidth); }
   void refit();
-  /// Builds the tree anew if the leaves inserted or the boxes grown since it was built have made it worse.
+  /// Whether the leaves inserted or the boxes grown since the tree was built have made it worse; asked once
+  /// in a while.
+  [[nodiscard]] bool is_worn();
+  /// Builds the tree anew if it is worn.
   void improve(const Executor& executor = {});
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -122,6 +142,7 @@ class BoxTree {
   [[nodiscard]] std::vector<std::uint32_t> list_nodes() const;
   struct Part;
   void build(std::span<const BoxLeaf> leaves, const Executor& executor);
+  void grow_along_curve(CurveRoom& room, LeafOf leaf_of);
   void take_part(const Part& part, std::uint32_t first, std::span<const BoxLeaf> leaves);
 };
 

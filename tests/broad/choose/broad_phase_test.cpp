@@ -94,5 +94,58 @@ TEST(AdaptiveBroadPhase, NeitherLosesNorRepeatsEventsWhenItSwitches) {
   EXPECT_GT(cloud.both.ended, 500);
 }
 
+/// Many boxes apart from each other, of which ten move.
+class RestingField {
+ public:
+  AdaptiveBroadPhase broad;
+
+  explicit RestingField(ProxyMobility mobility) {
+    std::vector<ProxyInput> inputs;
+    for (int i = 0; i < kCount; ++i)
+      inputs.push_back({box_of({i % 30 * 2.0, i / 30 % 30 * 2.0, i / 900 * 2.0}, {0.5, 0.5, 0.5}),
+                        {},
+                        i < 10 ? ProxyMobility::moving : mobility});
+    ids_.resize(inputs.size());
+    EXPECT_FALSE(broad.create(inputs, ids_));
+    flush();
+  }
+  void move(int count) {
+    for (int i = 0; i < count; ++i) {
+      const Aabb box = broad.box(ids_[std::size_t(i)]);
+      const Vec3 step{Real(0.01), 0, 0};
+      EXPECT_FALSE(broad.move(ids_[std::size_t(i)], {box.lower + step, box.upper + step}));
+    }
+    flush();
+  }
+
+  static constexpr int kCount = 30000;
+
+ private:
+  std::vector<ProxyId> ids_;
+
+  void flush() {
+    broad.flush([](const PairEvent&) {});
+  }
+};
+
+TEST(AdaptiveBroadPhase, StaysWithTheTreeWhileMostBoxesRest) {
+  for (const ProxyMobility mobility : {ProxyMobility::fixed, ProxyMobility::moving}) {
+    RestingField field(mobility);
+    for (int frame = 0; frame < 200; ++frame) {
+      field.move(10);
+      ASSERT_EQ(field.broad.picked(), BroadPhaseKind::tree) << frame;
+    }
+    EXPECT_EQ(field.broad.load().fixed, mobility == ProxyMobility::fixed ? 29990u : 0u);
+  }
+}
+
+TEST(AdaptiveBroadPhase, LeavesTheTreeForThoseWhoMoveAndComesBackWhenTheyRest) {
+  RestingField field(ProxyMobility::moving);
+  for (int frame = 0; frame < 10; ++frame) field.move(RestingField::kCount);
+  EXPECT_EQ(field.broad.picked(), BroadPhaseKind::box_pruning);
+  for (int frame = 0; frame < 60; ++frame) field.move(10);
+  EXPECT_NE(field.broad.picked(), BroadPhaseKind::box_pruning);
+}
+
 }  // namespace
 }  // namespace graze::test

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "broad/lockstep.h"
+#include "support/allocation_counter.h"
 
 namespace graze::test {
 namespace {
@@ -93,6 +94,49 @@ TEST(BoxTree, IsNeverTooHigh) {
     tree.insert(leaf_at(i, {{where, 0, 0}, {where * Real(1.01), 1, 1}}));
   Audit{tree};
   EXPECT_GT(tree.node(0).height, 6);
+}
+
+BoxTree built_along_curve(const std::vector<BoxLeaf>& leaves) {
+  BoxTree tree;
+  CurveRoom room;
+  room.reserve(leaves.size());
+  tree.reserve(leaves.size(), leaves.size());
+  for (const BoxLeaf& leaf : leaves) room.places.push_back({0, leaf.number});
+  const std::uint64_t before = allocation_count();
+  tree.build_along_curve(room, [&](std::uint32_t number) { return leaves[number]; });
+  EXPECT_TRUE(!GRAZE_COUNTS_ALLOCATIONS || allocation_count() == before);
+  return tree;
+}
+
+TEST(BoxTree, AlongACurveIsATreeOfAllLeavesWithoutMemoryFromTheHeap) {
+  for (const Places places : kAllPlaces)
+    for (const std::uint32_t count : {0u, 1u, 2u, 3u, 5u, 17u, 100u, 3000u}) {
+      Random random{6};
+      std::vector<BoxLeaf> leaves;
+      for (std::uint32_t i = 0; i < count; ++i) leaves.push_back(leaf_at(i, make_box(random, places)));
+      const BoxTree tree = built_along_curve(leaves);
+      Audit{tree};
+      ASSERT_EQ(tree.size(), count);
+      for (const BoxLeaf& leaf : leaves) {
+        EXPECT_EQ(tree.leaf_box(leaf.number), leaf.box);
+        EXPECT_EQ(tree.leaf_filter(leaf.number), leaf.filter);
+      }
+    }
+}
+
+TEST(BoxTree, AlongACurveIsAboutAsGoodAsByArea) {
+  // In clusters that are a million sizes apart no grid around all tells two boxes of a cluster apart.
+  for (const double apart : {0.0, 1e6}) {
+    Random random{7};
+    std::vector<BoxLeaf> leaves;
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+      const V3d cluster{i % 2 * apart, i / 2 % 2 * apart, i / 4 % 2 * apart};
+      leaves.push_back(leaf_at(i, box_of(cluster + random.in_cube() * 8, {0.5, 0.5, 0.5})));
+    }
+    BoxTree by_area;
+    by_area.insert(leaves);
+    EXPECT_LT(built_along_curve(leaves).cost(), 1.5 * by_area.cost()) << apart;
+  }
 }
 
 TEST(BoxTree, MarksLeavesAndWhatIsAboveThem) {
