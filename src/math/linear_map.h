@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "graze/math/mat3.h"
 
@@ -21,6 +22,20 @@ struct Conformity {
 /// rounded once from a quaternion stays well below it: 2e-7 in float, 2.6e-15 in double, the latter mostly of
 /// its computation.
 inline constexpr Real kSimilarityDefect = sizeof(Real) == 4 ? 4 * kEpsilon : 16 * kEpsilon;
+
+/// No unit vector becomes longer. For columns at right angles, rotations and scales among them, it is the
+/// longest column but for rounding, so that a chain of such maps does not grow a bound: the root of the
+/// largest sum of a row of the absolute products of columns, or of their trace. Precondition: finite, and not
+/// all zero.
+[[nodiscard]] inline double largest_stretch(const BasicMat3<double>& linear) {
+  const auto& c = linear.columns;
+  const double largest = std::max({max_abs(c[0]), max_abs(c[1]), max_abs(c[2])});
+  const BasicVec3<double> x = c[0] / largest, y = c[1] / largest, z = c[2] / largest;  // against overflow
+  const double xx = dot(x, x), yy = dot(y, y), zz = dot(z, z);
+  const double xy = std::abs(dot(x, y)), yz = std::abs(dot(y, z)), zx = std::abs(dot(z, x));
+  const double row = std::max({xx + xy + zx, xy + yy + yz, zx + yz + zz});
+  return largest * std::sqrt(std::min(row, xx + yy + zz)) * (1 + 8 * std::numeric_limits<double>::epsilon());
+}
 
 /// inverse(m), for columns of any lengths: products of three of them may be beyond what double holds. Powers
 /// of two change no bit of what would have been representable. Precondition: no column is zero.

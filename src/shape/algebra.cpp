@@ -4,6 +4,7 @@
 
 #include "graze/shape/shape.h"
 #include "math/expansion.h"
+#include "math/linear_map.h"
 #include "shape/shape_block.h"
 
 // Sums, hulls, images and expansions. Operands of the same kind are merged and balls are pulled outward, so
@@ -113,9 +114,7 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
     block->children = {shape};
   }
   const ShapeView& child = block->children[0].view();
-  double norm = 0;
-  for (const Vec3d& column : block->linear.columns) norm += length(column);
-  block->extent = norm * extent_of(child) + length(block->translation);
+  block->extent = largest_stretch(block->linear) * extent_of(child) + length(block->translation);
   block->inner_point = block->linear * inner_point_of(child) + block->translation;
   if (!std::isfinite(block->extent) || block->extent > 1e140)
     return Error{ErrorCode::index_out_of_range, "m: the image is too large"};

@@ -12,7 +12,7 @@ namespace graze::inline GRAZE_ABI {
 /// `invalid_argument` and `unsupported`.
 enum class Status : std::uint8_t {
   converged,         ///< the bounds are as close as was asked for
-  bound_loose,       ///< `upper` is as good as was asked for, `lower` holds but is farther away
+  bound_loose,       ///< both bounds hold; `lower` is far if convex, `upper` may be if not: see penetration()
   iteration_limit,   ///< stopped by settings.max_iterations or by rounding; the best bounds found so far
   beyond_threshold,  ///< stopped early: the distance is certainly greater than settings.threshold
   unbounded,         ///< two half-spaces: no bounded answer exists

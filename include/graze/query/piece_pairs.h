@@ -26,7 +26,7 @@ struct PiecePair {
 /// Called for every pair; false ends the search.
 using PairVisitor = FunctionRef<bool(const PiecePair& pair)>;
 
-/// All pairs of pieces of a and b that meet, each once, in no particular order (the same order every time).
+/// All pairs of pieces of a and b that meet, each once, in no particular order, the same for (b, a) mirrored.
 /// Triangles of meshes without margins are decided exactly, after each vertex was rounded once into a common
 /// frame; other pairs as intersects() does. Solids count by their surfaces here. Converged, or
 /// invalid_argument.

@@ -303,6 +303,15 @@ class Fitting {
   std::optional<AxisContacts> axes_;
 };
 
+// Pieces that are apart stay so along a normal that suits their surfaces better and loses a gap as small as
+// its tilt.
+void keep_apart(const ContactSummary& raw, ContactSummary& set) {
+  if (raw.contact != Contact::apart || set.contact == Contact::apart) return;
+  set.contact = raw.contact;
+  set.lower = raw.lower;
+  set.upper = raw.upper;
+}
+
 }  // namespace
 
 SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings,
@@ -317,14 +326,21 @@ SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, con
   const bool are_meshes = a.mesh != nullptr && b.mesh != nullptr;
   if (are_meshes && find_triangle_axis(a.operand, b.operand, settings, set, answer)) {
     const bool is_refused = fitting.refuses(set);
-    if (is_refused && fitting.fit_to_mesh(set)) return SurfaceContact::fits;
+    const ContactSummary raw = set;
+    if (is_refused && fitting.fit_to_mesh(set)) {
+      keep_apart(raw, set);
+      return SurfaceContact::fits;
+    }
     if (!is_refused || is_left_out_needed) contacts_along(a.operand, b.operand, answer, settings, set);
     if (is_refused) return SurfaceContact::left_out;
   } else {
     find_contacts(a.operand, b.operand, settings, set);
   }
   if (set.count == 0) return SurfaceContact::none;
-  return fitting.fit(set) ? SurfaceContact::fits : SurfaceContact::left_out;
+  const ContactSummary raw = set;
+  const bool is_fit = fitting.fit(set);
+  keep_apart(raw, set);
+  return is_fit ? SurfaceContact::fits : SurfaceContact::left_out;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -262,18 +262,29 @@ void store(const Pair& pair, const Search& search, const Answer& answer, bool ha
   for (int i = 0; i < s.count; ++i) store_vertices(pair, s.index_a[s.slots[i]], s.index_b[s.slots[i]], cache);
 }
 
-// An axis is a witness only as the caller gets it, rounded to Real. That may undo what little separates.
+// Rounding an axis to Real, as the caller gets it, may undo what little separates.
 bool needs_confirmation(const Pair& pair, const Answer& out) {
   return out.contact == Contact::apart && !(out.lower > 4 * double(kEpsilon) * pair.size);
 }
 
+// Makes the normal one that separates as it is rounded, if a few steps of its last place lead there: towards
+// the way between the two points that are on the wrong sides. False: it is off by its rounding. The pair is
+// apart all the same; that was proved in double, by bounds that hold without the normal.
 template <class A, class B>
-bool is_axis_confirmed(const Pair& pair, const A& a, const B& b, const Answer& out) {
+bool confirm_axis(const Pair& pair, const A& a, const B& b, Answer& out) {
+  constexpr int kSteps = 4;
   if (!needs_confirmation(pair, out)) return true;
-  const Vec3d n = rounded(out.normal);
-  std::uint32_t index = 0;
-  const double gap = dot(n, b.support(-n, index) - a.support(n, index)) - pair.radius * length(n);
-  return gap > pair.error;
+  Vec3d n = rounded(out.normal);
+  for (int i = 0; i < kSteps; ++i) {
+    std::uint32_t index = 0;
+    const Vec3d between = b.support(-n, index) - a.support(n, index);
+    if (dot(n, between) - pair.radius * length(n) > pair.error) {
+      out.normal = n;
+      return true;
+    }
+    n = rounded(n + between * (0.5 * double(kEpsilon) * (i + 1) / max_abs(between)));
+  }
+  return false;
 }
 
 template <class A, class B>
@@ -356,16 +367,12 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   answer_from_search(pair, goal, settings, difference, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);
-  if (is_axis_confirmed(pair, a, b, out)) return;
-  // A search that stopped early may have a poor axis: the whole way finds the best one. A pair that no axis
-  // separates any more once it is rounded is called touching.
-  if (goal != Goal::separation) {
-    out = {};
-    return iterate_pair(pair, a, b, Goal::separation, settings, out);
-  }
-  out.contact = Contact::touching;
-  out.lower = std::min(out.lower, 0.0);
-  out.common = (out.a + out.b) * 0.5;
+  const bool has_axis = goal != Goal::common_point && goal != Goal::penetration;  // in the result, if apart
+  if (!has_axis || confirm_axis(pair, a, b, out) || goal == Goal::separation) return;
+  // A search that stopped early may have a poor axis: the whole way finds the best one.
+  Answer whole;
+  iterate_pair(pair, a, b, Goal::separation, settings, whole);
+  if (whole.contact == Contact::apart) out = whole;
 }
 
 // Points and segments with radius: true unless the cores touch or run too close to parallel for the closed

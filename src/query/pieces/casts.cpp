@@ -55,7 +55,7 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
         ShapeCast r = shape_cast_of(pieces.a[ia], translation, pieces.b[ib], settings);
         r.piece_a = ia;
         r.piece_b = ib;
-        earliest.add(r);
+        earliest.add(r, [](const ShapeCast& x, const ShapeCast& y) { return is_earlier(x, y); });
       });
   return earliest.result();
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "math/outward.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pieces/cache.h"
@@ -18,6 +19,10 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+// The least bound that exceeds the threshold: pairs up to it are asked about, so that it holds for all
+// others.
+Real just_beyond(Real threshold) { return is_finite(threshold) ? next_real(threshold, 1) : threshold; }
+
 // The nearest pair of pieces so far.
 struct NearestPair {
   Distance best;
@@ -27,7 +32,7 @@ struct NearestPair {
   std::int32_t iterations = 0;
   bool is_empty = true;
 
-  explicit NearestPair(double threshold) : limit(threshold) { best.contact = Contact::apart; }
+  explicit NearestPair(Real threshold) : limit(just_beyond(threshold)) { best.contact = Contact::apart; }
 
   // Counts an answer, and keeps it if it is nearer than all before; whether it is.
   bool keep_if_nearer(const Distance& d, std::uint32_t ia, std::uint32_t ib) {
@@ -75,7 +80,7 @@ class NearestSearch {
   NearestPair nearest;
 
   NearestSearch(PieceOperands& pieces, const QuerySettings& settings, const Hint& hint)
-      : nearest(double(settings.threshold)),
+      : nearest(settings.threshold),
         pieces_(pieces),
         settings_(settings_of_pieces(settings)),
         hint_(hint),
@@ -83,6 +88,14 @@ class NearestSearch {
         axis_(pieces.a.whole(), pieces.b.whole(), pieces.frame()) {}
 
   void find(FrontMemory* front) {
+    visit_near(front);
+    // Nothing is as near as the threshold: any pair has an upper bound and points.
+    const auto first = [](const PieceReader& side) { return side.pieces() != nullptr ? 0 : kNoPiece; };
+    if (nearest.is_empty) (void)ask_pair(first(pieces_.a), first(pieces_.b));
+  }
+
+ private:
+  void visit_near(FrontMemory* front) {
     const auto ask = [&](std::uint32_t ia, std::uint32_t ib) { return (void)ask_pair(ia, ib), is_nearest_; };
     if (front != nullptr && hint_.has_pieces && find_from(*front)) return;
     if (NearestTriangles::can_visit(pieces_.a, pieces_.b, pieces_.frame()))
@@ -90,8 +103,6 @@ class NearestSearch {
     else
       find_by_boxes();
   }
-
- private:
   Distance ask_pair(std::uint32_t ia, std::uint32_t ib) {
     settings_.threshold =
         nearest.limit < double(kInfinity) ? round_up(std::max(0.0, nearest.limit)) : kInfinity;
@@ -148,10 +159,9 @@ void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distan
 }
 
 // Pairs that were left out are beyond the nearest one, or beyond the threshold.
-void widen_bounds(const NearestPair& nearest, double threshold, Distance& result) {
-  const bool is_stopped = result.status == Status::beyond_threshold && double(result.upper) > threshold;
-  const bool is_beyond = nearest.lower > threshold || (is_stopped && nearest.lower >= threshold);
-  const double known = is_beyond ? threshold : nearest.lower;
+void widen_bounds(const NearestPair& nearest, Real threshold, Distance& result) {
+  const bool is_beyond = nearest.lower > double(threshold);
+  const double known = is_beyond ? double(just_beyond(threshold)) : nearest.lower;
   if (known < double(result.lower)) {
     result.lower = round_down(known);
     if (nearest.worst != Status::converged) result.status = nearest.worst;
@@ -172,12 +182,8 @@ Distance find_distance(const Operand& a, const Operand& b, const QuerySettings& 
   const Surfaces surfaces = result.contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
   if (Vec3 inner; result.contact != Contact::overlapping && is_one_inside(a, b, surfaces, inner)) {
     set_contained(a, b, inner, result);
-  } else if (nearest.is_empty) {
-    result.status = Status::beyond_threshold;
-    result.lower = settings.threshold;
-    result.upper = kInfinity;
   } else if (result.contact == Contact::apart) {
-    widen_bounds(nearest, double(settings.threshold), result);
+    widen_bounds(nearest, settings.threshold, result);
   }
   result.iterations = nearest.iterations;
   if (front != nullptr) FrontWalk(pieces, *front).keep_answer(nearest.best.contact == Contact::apart);

@@ -53,12 +53,20 @@ struct Earliest {
 
   explicit Earliest(double end) : limit(std::min(end, std::numeric_limits<double>::max())) {}
 
-  void add(const R& r) {
+  /// is_before(r, r): the order in time.
+  template <class IsBefore>
+  void add(const R& r, const IsBefore& is_before) {
     iterations += r.iterations;
     if (!r) return;
     R& best = r.hit == Hit::hit ? certain : unsure;
-    if (!best || is_earlier(r, best)) best = r;
-    if (r.hit == Hit::hit) limit = std::min(limit, double(r.upper));
+    // Whichever of the two is first, it is within the lower bounds of both; and both are hits.
+    const Real lower = best ? std::min(lower_of(best), lower_of(r)) : lower_of(r);
+    const Real upper = best ? std::min(best.upper, r.upper) : r.upper;
+    if (!best || is_before(r, best)) best = r;
+    lower_of(best) = lower;
+    if (r.hit != Hit::hit) return;
+    best.upper = upper;
+    limit = std::min(limit, double(r.upper));
   }
   [[nodiscard]] R result() const {
     R r = certain ? certain : unsure;

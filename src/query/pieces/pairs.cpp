@@ -84,11 +84,19 @@ Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisit
     if (only.contact != Contact::apart) (void)visit_pair(only);
     return Status::converged;
   }
-  PieceOperands pieces(whole_a, whole_b);
+  // Vertices are rounded into the frame of the operand that intersects() has first, whatever the order of the
+  // call.
+  const bool is_swapped = is_out_of_order(whole_a, whole_b);
+  PieceOperands pieces(is_swapped ? whole_b : whole_a, is_swapped ? whole_a : whole_b);
+  const auto visit_mirrored = [&](PiecePair pair) {
+    std::swap(pair.piece_a, pair.piece_b);
+    return visit_pair(pair);
+  };
+  const PairVisitor visit = is_swapped ? PairVisitor(visit_mirrored) : visit_pair;
   if (pieces.are_plain_triangles())
-    visit_triangles(pieces, visit_pair);
+    visit_triangles(pieces, visit);
   else
-    visit_pieces(pieces, of_pieces, visit_pair);
+    visit_pieces(pieces, of_pieces, visit);
   return Status::converged;
 }
 

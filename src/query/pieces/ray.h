@@ -11,6 +11,7 @@
 #include "primitive/beam.h"
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"
+#include "query/pieces/earliest.h"
 #include "query/pieces/frame.h"
 #include "query/pieces/operands.h"
 #include "tree/traverse.h"
@@ -72,6 +73,12 @@ class TriangleRay {
     // With the same numbers, whichever way it was found.
     if (hit.outcome == primitive::RayOutcome::hit) (void)find_hit(t, hit);
     return answer(hit);
+  }
+  /// Parameter of a triangle that is met, in double.
+  [[nodiscard]] Bounded parameter(const Triangle& t) const {
+    primitive::BeamHit hit;
+    if (!find_hit(t, hit)) hit = primitive::hit_triangle(beam_, Vec3d(t.a), Vec3d(t.b), Vec3d(t.c));
+    return hit.t;
   }
   /// cast() of a triangle that is met for sure, between the ends of the ray.
   [[nodiscard]] RayCast cast_at_met(const Triangle& t) const {
@@ -198,6 +205,15 @@ class PieceRay {
     r = is_exact_ ? exact_.cast(pieces_.triangle(id)) : ray_cast_of((*reader_)[id], ray_, settings_);
     r.piece = id;
     return r;
+  }
+  /// Order along the ray, of equals by number. Parameters that round to one Real are told apart in double.
+  [[nodiscard]] bool comes_before(const RayCast& r, const RayCast& other) const {
+    if (is_exact_ && r.parameter == other.parameter && !r.starts_inside && !other.starts_inside) {
+      const auto t = exact_.parameter(pieces_.triangle(r.piece)),
+                 u = exact_.parameter(pieces_.triangle(other.piece));
+      if (std::abs(t.value - u.value) > t.error + u.error) return t.value < u.value;
+    }
+    return is_earlier(r, other);
   }
 
  private:

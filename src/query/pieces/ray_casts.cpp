@@ -35,7 +35,8 @@ bool starts_in_solid(const Operand& shape, const Ray& ray) {
 RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const QuerySettings& settings) {
   PieceRay pieces(shape, ray, settings);
   Earliest<RayCast> earliest(double(ray.max_t));
-  const auto add = [&](const RayCast& r) { earliest.add(r); };
+  const auto is_before = [&](const RayCast& x, const RayCast& y) { return pieces.comes_before(x, y); };
+  const auto add = [&](const RayCast& r) { earliest.add(r, is_before); };
   earliest.iterations += pieces.visit_first(earliest.limit, faces, add);
   return earliest.result();
 }
@@ -78,14 +79,14 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   const Operand shape = operand(instance);
   FirstFew<RayCast> hits(out);
   std::size_t found = 0;
-  const auto add = [&](const RayCast& r) {
+  const auto add = [&](const RayCast& r, const auto& is_before) {
     if (!r) return;
     ++found;
-    hits.add(r, [](const RayCast& x, const RayCast& y) { return is_earlier(x, y); });
+    hits.add(r, is_before);
   };
   if (!is_complex(shape)) {
     const RayCast r = ray_cast(instance, ray, settings);
-    add(r);
+    add(r, [](const RayCast&, const RayCast&) { return false; });
     return {hits.written(), found, r.status};
   }
   if (!are_answerable(shape, ray, settings)) return {{}, 0, Status::invalid_argument};
@@ -93,7 +94,8 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   (void)visit(
       pieces.tree(), [&](const Aabb& box) { return pieces.entry(box) <= double(ray.max_t); },
       [&](std::uint32_t id) {
-        add(pieces.cast(id, faces));
+        add(pieces.cast(id, faces),
+            [&](const RayCast& x, const RayCast& y) { return pieces.comes_before(x, y); });
         return true;
       });
   return {hits.written(), found, Status::converged};

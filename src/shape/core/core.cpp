@@ -58,15 +58,6 @@ void unwrap(Core& core, Conformity& c) {
   }
 }
 
-double stretch_of(const Mat3d& linear, const Conformity& c) {
-  if (c.defect <= double(kSimilarityDefect)) return c.scale * (1 + c.defect);
-  // Never more than the Frobenius norm, scaled against overflow.
-  double largest = 0, squares = 0;
-  for (const Vec3d& column : linear.columns) largest = std::max(largest, max_abs(column));
-  for (const Vec3d& column : linear.columns) squares += length_squared(column / largest);
-  return largest * std::sqrt(squares);
-}
-
 // A placement may stretch without measure an axis along which the shape is flat or thin, and nothing comes of
 // it. For readers that multiply sizes and axes before anything else; infinite for others.
 double extent_by_axis(const Core& core) {
@@ -103,9 +94,10 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
   Conformity c{double(placement.scale()), double(placement.defect())};
   if (shape.kind == ShapeKind::affine_image || shape.kind == ShapeKind::expanded) unwrap(core, c);
   const ShapeView& inner = *core.shape;
-  const double stretch = stretch_of(core.linear, c);
+  const bool is_round = c.defect <= double(kSimilarityDefect);
+  const double stretch = is_round ? c.scale * (1 + c.defect) : largest_stretch(core.linear);
   const bool is_ball = inner.kind == ShapeKind::sphere || inner.kind == ShapeKind::capsule;
-  if (is_ball && c.defect <= double(kSimilarityDefect)) {
+  if (is_ball && is_round) {
     grow_core(core, inner.values[0], c);
     core.is_axis = true;
     core.reader = Core::Reader::points;
@@ -114,7 +106,7 @@ void make_core(const ShapeView& shape, const Affine& placement, Real margin, Cor
   }
   core.reader = reader_for(inner);
   core.extent = stretch * extent_of(inner);
-  if (c.defect > double(kSimilarityDefect)) core.extent = std::min(core.extent, extent_by_axis(core));
+  if (!is_round) core.extent = std::min(core.extent, extent_by_axis(core));
   core.extent += sum_abs(core.translation);
   core.roundings += roundings_of(inner);
 }
