@@ -1,9 +1,197 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <cmath>
+#include <random>
+
 #include "rows.h"
 
-namespace cliffs {
+// Queries on meshes, each at a place where boxes alone tell little.
 
-void add_mesh_rows(const IsWanted&, std::vector<Row>&) {}
+namespace cliffs {
+namespace {
+
+using graze::Affine;
+using graze::Instance;
+using graze::kInfinity;
+using graze::Real;
+using graze::Shape;
+using graze::Vec3;
+
+constexpr double kPi = 3.141592653589793;
+
+/// A closed sphere of radius one with bumps, 2 * rings * sectors triangles.
+Shape bumpy_sphere(int rings, int sectors, double bumps, bool is_solid) {
+  std::vector<Vec3> points{{0, 1, 0}};
+  std::vector<std::uint32_t> corners;
+  for (int r = 1; r < rings; ++r)
+    for (int s = 0; s < sectors; ++s) {
+      const double u = kPi * r / rings, v = 2 * kPi * s / sectors, across = std::sin(u);
+      const double radius = 1 + bumps * std::sin(13 * u) * std::sin(13 * v) * across;
+      points.push_back({Real(radius * across * std::cos(v)), Real(radius * std::cos(u)),
+                        Real(-radius * across * std::sin(v))});
+    }
+  points.push_back({0, -1, 0});
+  const auto at = [&](int r, int s) {
+    return static_cast<std::uint32_t>(1 + (r - 1) * sectors + s % sectors);
+  };
+  const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    corners.insert(corners.end(), {a, b, c});
+  };
+  for (int s = 0; s < sectors; ++s) {
+    add(0, at(1, s), at(1, s + 1));
+    add(static_cast<std::uint32_t>(points.size() - 1), at(rings - 1, s + 1), at(rings - 1, s));
+    for (int r = 1; r + 1 < rings; ++r) {
+      add(at(r, s), at(r + 1, s), at(r + 1, s + 1));
+      add(at(r, s), at(r + 1, s + 1), at(r, s + 1));
+    }
+  }
+  graze::MeshSettings settings;
+  settings.is_solid = is_solid;
+  const auto mesh =
+      graze::make_triangle_mesh(graze::make_vertex_array(points), graze::make_index_array(corners), settings);
+  return mesh ? mesh->shape() : Shape();
+}
+
+Shape hull_of_sphere(int count) {
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  std::vector<Vec3> points;
+  for (int i = 0; i < count; ++i) {
+    const double x = normal(random), y = normal(random), z = normal(random),
+                 size = std::sqrt(x * x + y * y + z * z);
+    points.push_back({Real(x / size), Real(y / size), Real(z / size)});
+  }
+  const auto hull = graze::make_hull(points);
+  return hull ? *hull : Shape();
+}
+
+Affine turned(const Vec3& where) {
+  return {graze::to_matrix(graze::rotation_about(Vec3{1, 2, 3}, Real(0.7))), where};
+}
+
+class MeshRows {
+ public:
+  MeshRows(const IsWanted& is_wanted, std::vector<Row>& rows) : is_wanted_(is_wanted), rows_(rows) {}
+
+  void add_all() {
+    add_rays();
+    add_meeting();
+    add_inside();
+    add_half_spaces();
+    add_convex();
+    add_nearest();
+  }
+
+ private:
+  template <class Call>
+  void add(const std::string& name, double limit, Call call) {
+    if (is_wanted_(name)) rows_.push_back({name, least_microseconds(call), limit});
+  }
+  // As often as the neighbour costs.
+  template <class Call, class Neighbour>
+  void add_beside(const std::string& name, double times, Call call, Neighbour neighbour) {
+    if (is_wanted_(name))
+      rows_.push_back({name, least_microseconds(call), times * least_microseconds(neighbour)});
+  }
+
+  void add_rays() {
+    std::vector<graze::Ray> rays;
+    for (int i = 0; i < 64; ++i)
+      rays.push_back(
+          {{Real(-0.7 + 0.2 * (i % 8)), Real(-0.7 + 0.2 * (i / 8)), 3}, {Real(0.01), 0, -1}, kInfinity});
+    const auto first = [&] {
+      for (const graze::Ray& ray : rays) (void)graze::first_ray_hit(mesh_, ray);
+    };
+    add_beside(
+        "any_ray_hit, 64 endless rays, mesh of 70,000", 1.4,
+        [&] {
+          for (const graze::Ray& ray : rays) (void)graze::any_ray_hit(mesh_, ray);
+        },
+        first);
+    graze::RayCast hits[16];
+    add_beside(
+        "all_ray_hits, 64 endless rays, mesh of 70,000", 6,
+        [&] {
+          for (const graze::Ray& ray : rays) (void)graze::all_ray_hits(mesh_, ray, hits);
+        },
+        first);
+    const graze::CompoundPiece pieces[] = {
+        {mesh_.shape, Affine(graze::Mat3::diagonal(Real(0.5), Real(0.5), Real(0.5)), {Real(0.4), 0, 0})},
+        {Shape(graze::Box{{Real(0.05), Real(0.05), Real(0.05)}}), Affine(Vec3{Real(-0.8), 0, 0})}};
+    Instance compound{*graze::make_compound(pieces), turned({}), Real(0.1)};
+    add("ray_cast, mesh of 70,000 in a compound with margin", 170, [&] {
+      (void)graze::ray_cast(compound, {{5, 1, Real(0.5)}, {-5, -1, Real(-0.5)}, 10});
+    });
+  }
+  void add_meeting() {
+    const Instance a{large_, Affine()}, b{large_, turned({Real(1.2), 0, 0})};
+    add_beside(
+        "distance, two meshes of 277,000 that meet", 4, [&] { (void)graze::distance(a, b); },
+        [&] { (void)graze::intersects(a, b); });
+  }
+  void add_inside() {
+    add("point_distance inside a solid of 70,000", 20, [&] {
+      (void)graze::point_distance(solid_, {Real(0.01), Real(0.02), 0});
+    });
+    const Instance ball{Shape(graze::Sphere{Real(0.05)}), turned({Real(0.03), Real(0.02), 0})};
+    add("distance, sphere inside a solid of 70,000", 20, [&] { (void)graze::distance(ball, solid_); });
+  }
+  void add_half_spaces() {
+    const Shape plane{graze::HalfSpace{{0, 1, 0}, 0}};
+    const Instance below{plane, turned({0, -3, 0})}, through{plane, turned({0, Real(-0.3), 0})};
+    add("intersects, half-space apart from a mesh of 70,000", 4,
+        [&] { (void)graze::intersects(mesh_, below); });
+    add("distance, half-space apart from a mesh of 70,000", 20, [&] { (void)graze::distance(mesh_, below); });
+    add("shape_cast, mesh of 70,000 at a half-space", 40, [&] {
+      (void)graze::shape_cast(mesh_, {0, -5, 0}, below);
+    });
+    add("distance, half-space through a mesh of 70,000", 40, [&] { (void)graze::distance(mesh_, through); });
+    add("penetration, half-space through a mesh of 70,000", 40,
+        [&] { (void)graze::penetration(mesh_, through); });
+  }
+  void add_convex() {
+    const std::pair<const char*, Shape> shapes[] = {{"sphere", Shape(graze::Sphere{1})},
+                                                    {"capsule", Shape(graze::Capsule{Real(0.5), Real(0.5)})},
+                                                    {"cylinder", Shape(graze::Cylinder{1, 1})},
+                                                    {"hull of 1,000", hull_of_sphere(1000)},
+                                                    {"box", Shape(graze::Box{})}};
+    for (const auto& [name, shape] : shapes) {
+      const std::string beside = std::string(name) + ", mesh of 70,000";
+      const Instance away{shape, turned({6, Real(0.1), Real(0.05)})};
+      add("distance, " + beside, 200, [&] { (void)graze::distance(away, mesh_); });
+      const graze::ShapeCast cast = graze::shape_cast(away, {-12, 0, 0}, mesh_);
+      add("shape_cast, " + beside, 200, [&] { (void)graze::shape_cast(away, {-12, 0, 0}, mesh_); });
+      const Instance close{shape,
+                           turned(Vec3{6 + Real(0.001), Real(0.1), Real(0.05)} - Vec3{12, 0, 0} * cast.time)};
+      add("shape_cast from 0.001, " + beside, 200, [&] {
+        (void)graze::shape_cast(close, {-5, 0, 0}, mesh_);
+      });
+      const Instance in{shape, turned({Real(1.2), Real(0.1), Real(0.05)})};
+      add("shape_cast from within, " + beside, 200, [&] { (void)graze::shape_cast(in, {-5, 0, 0}, mesh_); });
+    }
+  }
+  void add_nearest() {
+    graze::Distance out[8];
+    const Instance box{Shape(graze::Box{}), turned({Real(2.6), Real(0.1), Real(0.05)})};
+    const Instance large{large_, Affine()}, small{bumpy_sphere(16, 34, 0.2, false), Affine()};
+    add_beside(
+        "nearest_pieces, box, mesh of 277,000 (beside 1,000)", 10,
+        [&] { (void)graze::nearest_pieces(large, box, out); },
+        [&] { (void)graze::nearest_pieces(small, box, out); });
+    const Instance other{mesh_.shape, turned({Real(2.5), 0, 0})};
+    add("nearest_pieces, two meshes of 70,000", 2000,
+        [&] { (void)graze::nearest_pieces(mesh_, other, out); });
+  }
+
+  const IsWanted& is_wanted_;
+  std::vector<Row>& rows_;
+  const Instance mesh_{bumpy_sphere(132, 266, 0.2, false), Affine()};
+  const Instance solid_{bumpy_sphere(132, 266, 0, true), Affine()};
+  const Shape large_ = bumpy_sphere(256, 544, 0.2, false);
+};
+
+}  // namespace
+
+void add_mesh_rows(const IsWanted& is_wanted, std::vector<Row>& rows) { MeshRows(is_wanted, rows).add_all(); }
 
 }  // namespace cliffs

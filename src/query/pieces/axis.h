@@ -6,32 +6,24 @@
 #include <cmath>
 
 #include "graze/shape/primitives.h"
+#include "math/nearest.h"
 #include "query/pieces/frame.h"
 #include "shape/local_support.h"
 
 namespace graze::inline GRAZE_ABI {
 
-[[nodiscard]] inline double farthest_along(const Triangle& t, const Vec3d& axis) {
-  return std::max({dot(axis, Vec3d(t.a)), dot(axis, Vec3d(t.b)), dot(axis, Vec3d(t.c))});
-}
-
-[[nodiscard]] inline double farthest_along(const Aabb& box, const Vec3d& axis) {
-  double sum = 0;
-  for (int k = 0; k < 3; ++k) sum += axis[k] * double(axis[k] > 0 ? box.upper[k] : box.lower[k]);
-  return sum;
-}
-
 /// A direction of the world along which boxes and triangles of two placed operands are compared, each seen
 /// exactly as it is turned. Where the direction is that of the nearest pieces so far, this tells most others
-/// that they are farther, which boxes turned into one frame do not.
+/// that they are farther, which boxes turned into one frame do not. A convex operand is its own support: the
+/// box of a ball reaches farther than the ball.
 class PieceAxis {
  public:
   PieceAxis(const Operand& a, const Operand& b, const PieceFrame& frame)
-      : linear_a_(a.placement->linear()),
-        linear_b_(b.placement->linear()),
+      : sides_{Side(a), Side(b)},
         offset_(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation())),
-        // Placements are taken as they are, rigid or not: only sums in double are rounded.
-        room_(double(a.margin) + double(b.margin) + 64 * kDoubleEpsilon * frame.size()),
+        // Placements are taken as they are, rigid or not: only sums in double are rounded, and supports.
+        room_(double(a.margin) + double(b.margin) + 64 * kDoubleEpsilon * frame.size() + sides_[0].lost +
+              sides_[1].lost),
         is_bounded_(frame.is_bounded()) {}
 
   /// From a to b; need not be unit. Zero: nothing is known along it.
@@ -40,47 +32,108 @@ class PieceAxis {
     const double size = length(direction);
     is_known_ = is_bounded_ && size > 0;
     if (!is_known_) return;
-    const Vec3d unit = direction / size;
-    along_a_ = transpose_times(linear_a_, unit);
-    along_b_ = transpose_times(linear_b_, unit);
-    distance_ = dot(unit, offset_) - room_;
+    unit_ = direction / size;
+    for (int k = 0; k < 2; ++k) {
+      const Vec3d towards = transpose_times(sides_[k].linear, k == 0 ? unit_ : -unit_);
+      along_[k] = k == 0 ? towards : -towards;
+      if (sides_[k].is_convex()) convex_reach_ = sides_[k].reach(towards);
+    }
+    distance_ = dot(unit_, offset_) - room_;
   }
 
   /// No two points of the boxes, each in its own frame and grown by its margin, are closer than this.
   [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const {
-    return gap(farthest_along(a, along_a_), -farthest_along(b, -along_b_));
+    return gap(sides_[0].is_convex() ? convex_reach_ : farthest_along(a, along_[0]),
+               -(sides_[1].is_convex() ? convex_reach_ : farthest_along(b, -along_[1])));
   }
-  /// The axis in the frames of both.
-  [[nodiscard]] const Vec3d& along_a() const { return along_a_; }
-  [[nodiscard]] const Vec3d& along_b() const { return along_b_; }
+  /// The axis in the world, unit, and in the frames of both.
+  [[nodiscard]] const Vec3d& unit() const { return unit_; }
+  [[nodiscard]] const Vec3d& along_a() const { return along_[0]; }
+  [[nodiscard]] const Vec3d& along_b() const { return along_[1]; }
+  /// From the centre of one box to that of the other, in the world; of convex operands from an inner point.
+  [[nodiscard]] Vec3d between_centres(const Aabb& a, const Aabb& b) const {
+    return sides_[1].linear * sides_[1].centre(b) - sides_[0].linear * sides_[0].centre(a) + offset_;
+  }
+  /// gap() along another direction, which need not be unit.
+  [[nodiscard]] double gap_along(const Vec3d& way, const Aabb& a, const Aabb& b) const {
+    const double size = length(way);
+    if (!is_bounded_ || !(size > 0)) return -std::numeric_limits<double>::infinity();
+    const Vec3d along_a = transpose_times(sides_[0].linear, way),
+                along_b = transpose_times(sides_[1].linear, -way);
+    return (dot(way, offset_) - sides_[0].reach(along_a, a) - sides_[1].reach(along_b, b)) / size - room_;
+  }
+  /// Whether one operand is convex: then triangles of the other are compared with it.
+  [[nodiscard]] bool has_convex() const { return sides_[0].is_convex() || sides_[1].is_convex(); }
+  [[nodiscard]] double gap(const Triangle& t) const {
+    return sides_[0].is_convex() ? gap(convex_reach_, near_b(t)) : gap(far_a(t), -convex_reach_);
+  }
+  /// Between an inner point of the convex operand and the point of the triangle that is nearest to it, from a
+  /// to b in the world, after a has moved.
+  [[nodiscard]] Vec3d between(const Triangle& t, const Vec3d& moved = {}) const {
+    const int of_convex = sides_[0].is_convex() ? 0 : 1;
+    const Side &convex = sides_[of_convex], &mesh = sides_[1 - of_convex];
+    // Seen from where the mesh stands.
+    const Vec3d inner = convex.linear * convex.inner + (of_convex == 1 ? offset_ - moved : moved - offset_);
+    const Vec3d way = inner - nearest_on_triangle(inner, mesh.linear * Vec3d(t.a), mesh.linear * Vec3d(t.b),
+                                                  mesh.linear * Vec3d(t.c));
+    return of_convex == 1 ? way : -way;
+  }
+  [[nodiscard]] double gap_along(const Vec3d& way, const Triangle& t) const {
+    const int of_convex = sides_[0].is_convex() ? 0 : 1;
+    const double size = length(way);
+    if (!is_bounded_ || !(size > 0)) return -std::numeric_limits<double>::infinity();
+    const Vec3d towards_mesh = of_convex == 0 ? way : -way;
+    const Side &convex = sides_[of_convex], &mesh = sides_[1 - of_convex];
+    return (dot(way, offset_) - convex.reach(transpose_times(convex.linear, towards_mesh)) -
+            farthest_along(t, transpose_times(mesh.linear, -towards_mesh))) /
+               size -
+           room_;
+  }
   /// gap() along the line between the centres of the boxes, whatever the axis is.
   [[nodiscard]] double gap_of_centres(const Aabb& a, const Aabb& b) const {
-    if (!is_bounded_) return -std::numeric_limits<double>::infinity();
-    const Vec3d low_a(a.lower), low_b(b.lower);
-    const Vec3d half_a = (Vec3d(a.upper) - low_a) * 0.5, half_b = (Vec3d(b.upper) - low_b) * 0.5;
-    const Vec3d way = linear_b_ * (low_b + half_b) - linear_a_ * (low_a + half_a) + offset_;
-    const double size = length(way);
-    if (!(size > 0)) return -std::numeric_limits<double>::infinity();
-    return size - (reach(linear_a_, half_a, way) + reach(linear_b_, half_b, way)) / size - room_;
+    return gap_along(between_centres(a, b), a, b);
   }
   /// Gap of two triangles as gap(far_a(triangle of a), near_b(triangle of b)); -infinity: nothing is known.
   /// The values of these two hold until the axis changes, and with it the version.
   [[nodiscard]] double gap(double far, double near) const {
     return is_known_ ? near - far + distance_ : -std::numeric_limits<double>::infinity();
   }
-  [[nodiscard]] double far_a(const Triangle& t) const { return farthest_along(t, along_a_); }
-  [[nodiscard]] double near_b(const Triangle& t) const { return -farthest_along(t, -along_b_); }
+  [[nodiscard]] double far_a(const Triangle& t) const { return farthest_along(t, along_[0]); }
+  [[nodiscard]] double near_b(const Triangle& t) const { return -farthest_along(t, -along_[1]); }
   [[nodiscard]] std::uint32_t version() const { return version_; }
 
  private:
-  static double reach(const Mat3d& linear, const Vec3d& half, const Vec3d& way) {
-    const Vec3d along = transpose_times(linear, way);
-    return std::abs(along.x) * half.x + std::abs(along.y) * half.y + std::abs(along.z) * half.z;
-  }
+  // An operand: boxes of its pieces, or a convex shape as it is.
+  struct Side {
+    const ShapeView* convex;  // null: made of pieces, or unbounded
+    Mat3d linear;
+    Vec3d inner;      // of a convex shape
+    double lost = 0;  // by its support, in Real where it is searched for
 
-  Mat3d linear_a_, linear_b_;
-  Vec3d offset_, along_a_, along_b_;
+    explicit Side(const Operand& o)
+        : convex(is_complex(o.shape->kind) || o.shape->kind == ShapeKind::half_space ? nullptr : o.shape),
+          linear(o.placement->linear()),
+          inner(convex != nullptr ? inner_point_of(*convex) : Vec3d{}) {
+      if (convex == nullptr || convex->block == nullptr) return;
+      for (const Vec3d& column : linear.columns) lost += length(column);
+      lost *= (64 + roundings_of(*convex)) * double(kEpsilon) * extent_of(*convex);
+    }
+    [[nodiscard]] bool is_convex() const { return convex != nullptr; }
+    [[nodiscard]] Vec3d centre(const Aabb& box) const {
+      return is_convex() ? inner : (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5;
+    }
+    [[nodiscard]] double reach(const Vec3d& along) const {
+      return dot(along, local_support(*convex, moderate(along)));
+    }
+    [[nodiscard]] double reach(const Vec3d& along, const Aabb& box) const {
+      return is_convex() ? reach(along) : farthest_along(box, along);
+    }
+  };
+
+  Side sides_[2];
+  Vec3d offset_, unit_, along_[2];
   double room_, distance_ = 0;
+  double convex_reach_ = 0;  // of the convex operand along the axis, towards the other
   std::uint32_t version_ = 0;
   bool is_bounded_, is_known_ = false;
 };

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include <optional>
 
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/cast_bounds.h"
 #include "query/pieces/earliest.h"
+#include "query/pieces/meeting.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
 
@@ -13,16 +15,89 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// The earliest time at which boxes touch of which the first moves by `way` in the axes of their frame;
-// infinite: never.
-double find_entry(const PieceFrame::Box& a, const PieceFrame::Box& b, const Vec3d& way, double room) {
-  Slabs slabs(1);
-  for (int k = 0; k < 3; ++k) {
-    const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + room;
-    slabs.cut(between - reach, between + reach, way[k]);
+class CastSearch {
+ public:
+  CastSearch(const Operand& a, const Vec3& translation, const Operand& b, const QuerySettings& settings)
+      : pieces_(a, b),
+        translation_(translation),
+        settings_(settings),
+        way_(pieces_.frame().to_frame(Vec3d(translation))),
+        is_bounded_(is_worth_bounds(pieces_.a, pieces_.b) || is_worth_bounds(pieces_.b, pieces_.a)) {}
+
+  /// The earliest of all pairs of pieces. `is_any_start`: of those that start in contact the first one found.
+  [[nodiscard]] ShapeCast find(bool is_any_start) {
+    const PieceFrame& frame = pieces_.frame();
+    Earliest<ShapeCast> earliest(1);
+    visit_nearest_pieces(
+        pieces_,
+        [&](const Aabb& box) {
+          return Placed{box, frame.place_a(box)};
+        },
+        [&](const Aabb& box) {
+          return Placed{box, frame.place_b(box)};
+        },
+        [&](const Placed& x, const Placed& y) {
+          const double entry = frame.entry(x.box, y.box, way_);
+          return entry > earliest.limit || !is_bounded_ ? entry
+                                                        : bounds().find(entry, x.own, y.own, earliest.limit);
+        },
+        earliest.limit,
+        [&](std::uint32_t ia, std::uint32_t ib) {
+          if (is_later(ia, ib, earliest.limit)) return;
+          const double limit = earliest.limit;
+          const ShapeCast r = cast(ia, ib);
+          earliest.add(r, [](const ShapeCast& x, const ShapeCast& y) { return is_earlier(x, y); });
+          if (is_bounded_ && earliest.limit < limit) bounds().set_contact(r.normal, r.time);
+          if (is_any_start && starts(r)) earliest.limit = -kInfinite;
+        });
+    return earliest.result();
   }
-  return slabs.entry();
-}
+  /// Of pieces that start in contact those of intersects(), which (b, a) finds, too.
+  [[nodiscard]] ShapeCast find_start() {
+    const Intersection m =
+        find_ordered_meeting(pieces_.a.whole(), pieces_.b.whole(), settings_of_pieces(settings_));
+    if (m.piece_a != kNoPiece || m.piece_b != kNoPiece)
+      if (const ShapeCast r = cast(m.piece_a, m.piece_b); starts(r)) return r;
+    return find(false);
+  }
+  [[nodiscard]] static bool starts(const ShapeCast& r) { return r.starts_in_contact && r.hit == Hit::hit; }
+
+ private:
+  // A box in the frame of its operand, and in the common one.
+  struct Placed {
+    Aabb own;
+    PieceFrame::Box box;
+  };
+
+  [[nodiscard]] ShapeCast cast(std::uint32_t ia, std::uint32_t ib) {
+    ShapeCast r = shape_cast_of(pieces_.a[ia], translation_, pieces_.b[ib], settings_);
+    r.piece_a = ia;
+    r.piece_b = ib;
+    return r;
+  }
+  // Triangles are many; a point is its own box.
+  [[nodiscard]] static bool is_worth_bounds(const PieceReader& reader, const PieceReader& other) {
+    return reader.is_triangles() && other.whole().shape->kind != ShapeKind::point;
+  }
+  [[nodiscard]] CastBounds& bounds() {
+    if (!bounds_) bounds_.emplace(pieces_.a.whole(), pieces_.b.whole(), pieces_.frame(), Vec3d(translation_));
+    return *bounds_;
+  }
+  [[nodiscard]] bool is_later(std::uint32_t ia, std::uint32_t ib, double limit) {
+    if (!is_bounded_ || !pieces_.is_convex_and_triangles()) return false;
+    const PieceFrame& frame = pieces_.frame();
+    const Triangle t = pieces_.triangle(ia, ib);
+    if (!frame.has_plane()) return bounds().is_later(t, limit);
+    return frame.time_of_fall(frame.plane().gap(t), way_) > limit;
+  }
+
+  PieceOperands pieces_;
+  const Vec3& translation_;
+  const QuerySettings& settings_;
+  Vec3d way_;
+  bool is_bounded_;
+  std::optional<CastBounds> bounds_;
+};
 
 }  // namespace
 
@@ -38,26 +113,9 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
     started.local_b = local_from_world(*b.placement, inner);
     return started;
   }
-  PieceOperands pieces(a, b);
-  const PieceFrame& frame = pieces.frame();
-  const Vec3d way = frame.to_frame(Vec3d(translation));
-  const double room = frame.room(way);
-  const bool is_bounded = frame.is_bounded();
-  Earliest<ShapeCast> earliest(1);
-  visit_nearest_pieces(
-      pieces, [&](const Aabb& box) { return frame.place_a(box); },
-      [&](const Aabb& box) { return frame.place_b(box); },
-      [&](const PieceFrame::Box& box_a, const PieceFrame::Box& box_b) {
-        return is_bounded ? find_entry(box_a, box_b, way, room) : 0;
-      },
-      earliest.limit,
-      [&](std::uint32_t ia, std::uint32_t ib) {
-        ShapeCast r = shape_cast_of(pieces.a[ia], translation, pieces.b[ib], settings);
-        r.piece_a = ia;
-        r.piece_b = ib;
-        earliest.add(r, [](const ShapeCast& x, const ShapeCast& y) { return is_earlier(x, y); });
-      });
-  return earliest.result();
+  CastSearch search(a, translation, b, settings);
+  const ShapeCast first = search.find(true);
+  return CastSearch::starts(first) ? search.find_start() : first;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -13,27 +13,36 @@ namespace {
 
 bool is_half_space(const Operand& o) { return o.shape->kind == ShapeKind::half_space; }
 
-// There is one way out of a half-space: the piece that is deepest goes farthest.
-Penetration find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings& settings) {
-  const QuerySettings of_pieces = settings_of_pieces(settings);
-  Penetration deepest;
-  (void)visit_leaves({a}, {b}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
-    const Penetration p = penetration_of(x.operand, y.operand, of_pieces);
-    if (p.contact == Contact::apart || (deepest.contact != Contact::apart && !(p.upper > deepest.upper)))
-      return true;
-    const Real lower = std::max(deepest.lower, p.lower);
-    deepest = p;
-    deepest.lower = lower;
-    return true;
-  });
-  return deepest;
+// There is one way out of a half-space: the piece that is deepest goes farthest. Deeper boxes come first.
+void find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings& settings,
+                        Penetration& deepest) {
+  if (is_any_complex(a, b)) {
+    PieceOperands pieces(a, b);
+    const PieceAxis unknown(a, b, pieces.frame());
+    double least = -double(deepest.lower);  // separation of what matters
+    visit_nearest_pieces(pieces, least, unknown, [&](std::uint32_t ia, std::uint32_t ib) {
+      find_deepest_piece(pieces.a[ia], pieces.b[ib], settings, deepest);
+      least = -double(deepest.lower);
+    });
+    return;
+  }
+  const Penetration p = penetration_of(a, b, settings);
+  if (p.contact == Contact::apart || (deepest.contact != Contact::apart && !(p.upper > deepest.upper)))
+    return;
+  const Real lower = std::max(deepest.lower, p.lower);
+  deepest = p;
+  deepest.lower = lower;
 }
 
 // The pair is in canonical order, and meets.
 Penetration find_depth(const Operand& a, const Operand& b, const Intersection& meeting,
                        const QuerySettings& settings) {
-  if (is_half_space(a) || is_half_space(b)) return find_deepest_piece(a, b, settings);
   Penetration result;
+  if (is_half_space(a) || is_half_space(b)) {
+    result.contact = Contact::apart;
+    find_deepest_piece(a, b, settings_of_pieces(settings), result);
+    return result;
+  }
   result.contact = meeting.contact;
   result.iterations = meeting.iterations;
   find_way_out(a, b, settings, result);

@@ -9,6 +9,7 @@
 #include "query/pair/complex.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/front_walk.h"
+#include "query/pieces/meeting.h"
 #include "query/pieces/nearest_triangles.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/placed_triangles.h"
@@ -31,6 +32,7 @@ struct NearestPair {
   Status worst = Status::converged;
   std::int32_t iterations = 0;
   bool is_empty = true;
+  bool are_ties_asked = false;  // pairs as near as the nearest matter: of these the lowest pieces are named
 
   explicit NearestPair(Real threshold) : limit(just_beyond(threshold)) { best.contact = Contact::apart; }
 
@@ -45,7 +47,8 @@ struct NearestPair {
     best.piece_b = ib;
     is_empty = false;
     // Where a pair is known to its last bits, others that may only be nearer by those do not matter.
-    limit = std::min(limit, double(d.status == Status::converged ? d.lower : d.upper));
+    const bool is_known = d.status == Status::converged && !are_ties_asked;
+    limit = std::min(limit, double(is_known ? d.lower : d.upper));
     if (d.contact == Contact::overlapping) limit = -kInfinite;  // nothing can be nearer
     return true;
   }
@@ -131,14 +134,22 @@ class NearestSearch {
   void find_by_boxes() {
     axis_.set(Vec3d(hint_.normal));
     place_triangles();
+    const bool is_convex_and_triangles = pieces_.is_convex_and_triangles() && axis_.has_convex();
+    // Bounds along a support are so close that they would leave out neighbours at the nearest vertex.
+    nearest.are_ties_asked = is_convex_and_triangles;
     visit_nearest_pieces(pieces_, nearest.limit, axis_, [&](std::uint32_t ia, std::uint32_t ib) {
       if (placed_ && placed_->gap_along(axis_, ia, ib, nearest.limit) > nearest.limit) return;
+      if (is_convex_and_triangles && is_beyond(pieces_.triangle(ia, ib))) return;
       (void)ask_pair(ia, ib);
       if (is_nearest_) axis_.set(Vec3d(normal_));
     });
   }
   void place_triangles() {
     if (pieces_.are_triangles() && !placed_) placed_.emplace(pieces_);
+  }
+  // Of a mesh beside a convex operand.
+  [[nodiscard]] bool is_beyond(const Triangle& t) const {
+    return axis_.gap(t) > nearest.limit || axis_.gap_along(axis_.between(t), t) > nearest.limit;
   }
 
   PieceOperands& pieces_;
@@ -150,12 +161,32 @@ class NearestSearch {
   std::optional<PlacedTriangles> placed_;  // of two meshes
 };
 
-void set_contained(const Operand& a, const Operand& b, const Vec3& inner, Distance& result) {
+void set_zero(const Operand& a, const Operand& b, const Intersection& meeting, Distance& result) {
   result = {};
   result.contact = Contact::overlapping;
-  result.point_a = result.point_b = inner;
-  result.local_a = local_from_world(*a.placement, inner);
-  result.local_b = local_from_world(*b.placement, inner);
+  result.iterations = meeting.iterations;
+  result.point_a = result.point_b = meeting.witness;
+  result.local_a = local_from_world(*a.placement, meeting.witness);
+  result.local_b = local_from_world(*b.placement, meeting.witness);
+  result.piece_a = meeting.piece_a;
+  result.piece_b = meeting.piece_b;
+}
+
+// The answer of operands that meet, which is found far sooner than the nearest pieces: of surfaces that may
+// cross, and where one operand lies inside the other. False: a search has to tell.
+bool find_zero(PieceOperands& pieces, bool may_cross, const QuerySettings& settings, Distance& result) {
+  const Operand &a = pieces.a.whole(), &b = pieces.b.whole();
+  if (Vec3 inner; !may_cross && !is_one_inside(a, b, Surfaces::apart, inner)) return false;
+  const QuerySettings of_pieces = settings_of_pieces(settings);
+  const Intersection meeting = find_meeting(a, b, of_pieces);
+  if (meeting.contact == Contact::overlapping) {
+    set_zero(a, b, meeting, result);
+  } else if (meeting.contact == Contact::touching) {
+    result = distance_of(pieces.a[meeting.piece_a], pieces.b[meeting.piece_b], of_pieces);
+    result.piece_a = meeting.piece_a;
+    result.piece_b = meeting.piece_b;
+  }
+  return result.contact != Contact::apart;
 }
 
 // Pairs that were left out are beyond the nearest one, or beyond the threshold.
@@ -175,18 +206,31 @@ void widen_bounds(const NearestPair& nearest, Real threshold, Distance& result) 
 Distance find_distance(const Operand& a, const Operand& b, const QuerySettings& settings, const Hint& hint) {
   PieceOperands pieces(a, b);
   FrontMemory* const front = FrontWalk::memory_of(settings.front, pieces);
+  // Along a front the search itself is short.
+  const bool is_from_front = front != nullptr && hint.has_pieces;
+  const bool may_cross =
+      pieces.are_plain_triangles() && !(pieces.frame().gap(pieces.reach_a(), pieces.reach_b()) > 0);
+  Distance result;
+  result.contact = Contact::apart;
+  if (!is_from_front && find_zero(pieces, may_cross, settings, result)) {
+    if (front != nullptr) FrontWalk(pieces, *front).keep_answer(false);
+    return result;
+  }
   NearestSearch search(pieces, settings, hint);
   search.find(front);
+  if (front != nullptr) FrontWalk(pieces, *front).keep_answer(search.nearest.best.contact == Contact::apart);
   const NearestPair& nearest = search.nearest;
-  Distance result = nearest.best;
-  const Surfaces surfaces = result.contact == Contact::apart ? Surfaces::apart : Surfaces::touching;
-  if (Vec3 inner; result.contact != Contact::overlapping && is_one_inside(a, b, surfaces, inner)) {
-    set_contained(a, b, inner, result);
+  result.contact = Contact::apart;
+  if (is_from_front &&
+      find_zero(pieces, may_cross && nearest.best.contact != Contact::apart, settings, result))
+    return result;
+  result = nearest.best;
+  if (Vec3 inner; result.contact == Contact::touching && is_one_inside(a, b, Surfaces::touching, inner)) {
+    set_zero(a, b, {Contact::overlapping, Status::converged, 0, inner, kNoPiece, kNoPiece}, result);
   } else if (result.contact == Contact::apart) {
     widen_bounds(nearest, settings.threshold, result);
   }
   result.iterations = nearest.iterations;
-  if (front != nullptr) FrontWalk(pieces, *front).keep_answer(nearest.best.contact == Contact::apart);
   return result;
 }
 

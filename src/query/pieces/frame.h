@@ -6,10 +6,21 @@
 #include <cmath>
 
 #include "graze/math/aabb.h"
+#include "graze/shape/primitives.h"
 #include "query/pair/pair.h"
 #include "tree/relative.h"
 
 namespace graze::inline GRAZE_ABI {
+
+[[nodiscard]] inline double farthest_along(const Triangle& t, const Vec3d& axis) {
+  return std::max({dot(axis, Vec3d(t.a)), dot(axis, Vec3d(t.b)), dot(axis, Vec3d(t.c))});
+}
+
+[[nodiscard]] inline double farthest_along(const Aabb& box, const Vec3d& axis) {
+  double sum = 0;
+  for (int k = 0; k < 3; ++k) sum += axis[k] * double(axis[k] > 0 ? box.upper[k] : box.lower[k]);
+  return sum;
+}
 
 /// The parameters at which a ray may be inside all slabs that it was cut by: between pairs of planes, each
 /// across an axis. Rounding of products grows with the parameter, so the ends of an interval are allowed
@@ -48,21 +59,40 @@ class PieceFrame {
     Vec3d centre, half;
   };
 
+  /// Where one operand is a half-space: its plane, from which the other one keeps away.
+  struct Plane {
+    int operand = -1;            // which one is the half-space; none
+    Vec3d up;                    // out of it, unit, in this frame
+    double height = 0;           // of the plane, and of all that margins and rounding add to it
+    Vec3d along;                 // `up` in the frame of the other operand
+    double level = 0, size = 0;  // the height there; no number of a point above it is larger
+
+    /// No point of a triangle of the other operand, given in its own frame, is lower.
+    [[nodiscard]] double gap(const Triangle& t) const { return -farthest_along(t, -along) - level; }
+  };
+
   /// `reach_a`, `reach_b`: boxes that hold all of an operand, each in its own frame.
   PieceFrame(const Operand& a, const Operand& b, const Aabb& reach_a, const Aabb& reach_b);
 
   [[nodiscard]] Box place_a(const Aabb& box) const { return place(maps_[0], box); }
   [[nodiscard]] Box place_b(const Aabb& box) const { return place(maps_[1], box); }
   /// No two points of the boxes, each grown by its margin, are closer than this; negative when they overlap
-  /// along every axis.
+  /// along every axis. A half-space is the whole of it: minus this, its depth is not greater.
   [[nodiscard]] double gap(const Box& a, const Box& b) const;
   /// gap() of boxes that are given in the frames of the operands.
   [[nodiscard]] double gap(const Aabb& a, const Aabb& b) const { return gap(place_a(a), place_b(b)); }
 
+  [[nodiscard]] const Plane& plane() const { return plane_; }
+  [[nodiscard]] bool has_plane() const { return plane_.operand >= 0; }
+  /// When what is so far above the plane reaches it, where a moves by `way`.
+  [[nodiscard]] double time_of_fall(double above, const Vec3d& way) const;
   /// How much margins and rounding add to the reach of a box, when one operand moves by `way`.
   [[nodiscard]] double room(const Vec3d& way) const { return margins_ + slack_ + relative_ * sum_abs(way); }
   /// Sum of the largest coordinates of both operands here and of the margins.
   [[nodiscard]] double size() const { return size_; }
+  /// The earliest time at which boxes touch of which a moves by `way` in the axes of this frame, from time 0
+  /// to 1; infinite: never.
+  [[nodiscard]] double entry(const Box& a, const Box& b, const Vec3d& way) const;
   /// Whether boxes say anything: not when an operand is unbounded, or larger than double holds.
   [[nodiscard]] bool is_bounded() const { return slack_ <= std::numeric_limits<double>::max(); }
 
@@ -89,10 +119,14 @@ class PieceFrame {
 
   static Box place(const Map& map, const Aabb& box);
   static double size_of(const Map& map, const Aabb& reach);
+  void set_plane(int operand, const ShapeView& half_space, const Aabb& other_reach);
+  // How far the box that is not the half-space's is above the plane.
+  [[nodiscard]] double above_plane(const Box& a, const Box& b) const;
 
   Mat3d axes_;
   Map maps_[2];
   double margins_, size_, relative_, slack_;
+  Plane plane_;
 };
 
 inline PieceFrame::Box PieceFrame::place(const Map& map, const Aabb& box) {
@@ -127,10 +161,14 @@ inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& re
   size_ = size_of(maps_[0], reach_a) + size_of(maps_[1], reach_b) + margins_;
   relative_ = 64 * kDoubleEpsilon + (is_rigid ? 8 * double(a.placement->defect()) : 0);
   slack_ = size_ * relative_;
+  if (b.shape->kind == ShapeKind::half_space)
+    set_plane(1, *b.shape, reach_a);
+  else if (a.shape->kind == ShapeKind::half_space)
+    set_plane(0, *a.shape, reach_b);
 }
 
 inline double PieceFrame::gap(const Box& a, const Box& b) const {
-  if (!is_bounded()) return -kInfinite;
+  if (!is_bounded()) return above_plane(a, b);
   double squares = 0, widest = -kInfinite;
   for (int k = 0; k < 3; ++k) {
     const double apart = std::abs(b.centre[k] - a.centre[k]) - (a.half[k] + b.half[k]);
@@ -138,6 +176,17 @@ inline double PieceFrame::gap(const Box& a, const Box& b) const {
     if (apart > 0) squares += apart * apart;
   }
   return (widest > 0 ? std::sqrt(squares) * (1 - 4 * kDoubleEpsilon) : widest) - margins_ - slack_;
+}
+
+inline double PieceFrame::entry(const Box& a, const Box& b, const Vec3d& way) const {
+  if (!is_bounded()) return time_of_fall(above_plane(a, b), way);
+  Slabs slabs(1);
+  const double more = room(way);
+  for (int k = 0; k < 3; ++k) {
+    const double between = b.centre[k] - a.centre[k], reach = a.half[k] + b.half[k] + more;
+    slabs.cut(between - reach, between + reach, way[k]);
+  }
+  return slabs.entry();
 }
 
 }  // namespace graze::inline GRAZE_ABI

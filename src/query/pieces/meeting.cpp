@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "query/pieces/meeting.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -154,6 +156,8 @@ class MeetingSearch {
   std::optional<PlacedTriangles> placed_;  // of meshes without margins
 };
 
+}  // namespace
+
 Intersection find_meeting(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Intersection out;
   PieceOperands pieces(a, b);
@@ -177,6 +181,8 @@ Intersection find_ordered_meeting(const Operand& a, const Operand& b, const Quer
   std::swap(m.piece_a, m.piece_b);
   return m;
 }
+
+namespace {
 
 // Tries the pieces of the last answer, and the axis between them, before any others.
 bool find_from_cache(const PieceCache& cache, const QuerySettings& settings, Intersection& result) {

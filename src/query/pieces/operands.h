@@ -117,6 +117,10 @@ class PieceOperands {
   [[nodiscard]] bool is_convex_and_triangles() const {
     return a.pieces() == nullptr ? b.is_triangles() : b.pieces() == nullptr && a.is_triangles();
   }
+  /// The triangle of these numbers, of which one has no meaning. Precondition: is_convex_and_triangles().
+  [[nodiscard]] Triangle triangle(std::uint32_t piece_a, std::uint32_t piece_b) const {
+    return a.is_triangles() ? a.pieces()->triangle(piece_a) : b.pieces()->triangle(piece_b);
+  }
 
   [[nodiscard]] PairPlacement placement() const {
     return {frame_.linear_b(), frame_.translation_b(), defects(), frame_.size()};

@@ -279,15 +279,45 @@ void visit_nearest_pieces(const PieceOperands& pieces, PlaceA place_a, PlaceB pl
   }
 }
 
+/// leaf(id_a, id_b) for pieces that may be no higher than `best` above the plane of a half-space, which the
+/// other operand is; lower ones first, and of triangles only those whose corners are.
+template <class Leaf>
+void visit_lowest_pieces(const PieceOperands& pieces, const double& best, Leaf leaf) {
+  const PieceFrame::Plane& plane = pieces.frame().plane();
+  const Pieces& others = plane.operand == 0 ? *pieces.b.pieces() : *pieces.a.pieces();
+  const TreeData* const tree = TreeAccess::data(others.tree);
+  if (tree == nullptr) return;
+  const auto reaches = node_kernels().reaches;
+  Real down[3];
+  for (int k = 0; k < 3; ++k) down[k] = static_cast<Real>(-plane.along[k]);
+  // Three products in Real of an axis that was rounded.
+  const double level =
+      plane.level + 8 * double(kEpsilon) * plane.size + 16 * double(std::numeric_limits<Real>::min());
+  const auto sort = [&](const WideNode& node, walk::Sorted& children) {
+    Real reach[kWidth];
+    reaches(node, down, reach);
+    for (int i = 0; i < node.child_count; ++i)
+      if (const double gap = -double(reach[i]) - level; !(gap > best)) children.add(i, gap);
+  };
+  walk::one_tree_nearest(
+      *tree, sort, [&] { return best; },
+      [&](std::uint32_t id) {
+        if (others.is_triangles() && plane.gap(others.triangle(id)) > best) return;
+        plane.operand == 0 ? leaf(kNoPiece, id) : leaf(id, kNoPiece);
+      });
+}
+
 /// Nearest first by the gap between boxes; `axis`, which leaf may change, tells more about them.
 template <class Leaf>
 void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const PieceAxis& axis, Leaf leaf) {
+  if (pieces.frame().has_plane()) return visit_lowest_pieces(pieces, best, leaf);
   const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
   const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
     const double along = axis.gap(box_a, box_b);
     if (along > best) return along;
     const double apart = std::max(along, pieces.frame().gap(box_a, box_b));
-    return apart > best ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
+    // Before anything is known of the nearest, boxes are good enough to find it.
+    return apart > best || best == kInfinite ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
   };
   visit_nearest_pieces(pieces, as_it_is, as_it_is, bound, best, leaf);
 }

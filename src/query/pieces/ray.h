@@ -11,6 +11,7 @@
 #include "primitive/beam.h"
 #include "query/pair/answers.h"
 #include "query/pieces/blocks/rays.h"
+#include "query/pieces/cast_bounds.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/frame.h"
 #include "query/pieces/operands.h"
@@ -151,6 +152,9 @@ class TriangleRay {
   primitive::Beam beam_;
 };
 
+/// Which of the pieces that a ray meets are asked for.
+enum class RayWanted : std::uint8_t { first, any, all };
+
 /// A ray against the pieces of an operand, one at a time.
 class PieceRay {
  public:
@@ -163,16 +167,19 @@ class PieceRay {
         exact_(ray, local_),
         is_exact_(pieces_.is_triangles() && shape.margin == 0 && exact_.is_usable()) {
     settings_.cache = nullptr;
-    if (!is_exact_) reader_.emplace(shape);
+    if (is_exact_) return;
+    reader_.emplace(shape);
+    if (shape.margin > 0) swept_.emplace(shape, ray);
   }
   PieceRay(const PieceRay&) = delete;
   PieceRay& operator=(const PieceRay&) = delete;
 
   [[nodiscard]] const AabbTree& tree() const { return pieces_.tree; }
-  /// use(cast(id, faces)) for the pieces that the ray may meet first, up to `limit`, which use may lower.
-  /// Gives how many others were tested.
+  /// use(cast(id, faces)) for the pieces that the ray may meet up to `limit`, which use may lower: all of
+  /// them, those that may be met first, or those that may be the only one. Gives how many others were tested.
+  /// Precondition: the limit is finite.
   template <class Use>
-  std::int32_t visit_first(const double& limit, Faces faces, Use use) {
+  std::int32_t visit_met(const double& limit, Faces faces, RayWanted wanted, Use use) {
     std::int32_t used = 0;
     const TreeData* const data = TreeAccess::data(tree());
     auto cast_at = [&](std::uint32_t place, bool is_met) {
@@ -182,23 +189,20 @@ class PieceRay {
       return limit;
     };
     if (!is_exact_ || local_.direction == Vec3d{}) {
-      graze::visit_nearest(
-          tree(), [&](const Aabb& box) { return local_.entry(box); }, limit,
-          [&](std::uint32_t id) { use(cast(id, faces)); });
+      visit_grown(limit, faces, use);
       return 0;
     }
     // Triangles are decided for the ray as it was rounded, so that boxes need not allow for that.
     RayTask task = make_ray_task(pieces_, local_.origin, local_.direction);
     task.limit = limit;
-    task.is_any_certain = faces == Faces::both;
+    task.is_any_certain = faces == Faces::both && wanted != RayWanted::all;
+    task.is_each_cast = wanted == RayWanted::any;
     task.context = &cast_at;
     task.cast_at = [](void* context, std::uint32_t place, bool is_met) {
       return (*static_cast<decltype(cast_at)*>(context))(place, is_met);
     };
     return trace(task) - used;
   }
-  /// Parameter at which the ray may enter a box; infinite: never.
-  [[nodiscard]] double entry(const Aabb& box) const { return local_.entry(box); }
   [[nodiscard]] RayCast cast(std::uint32_t id, Faces faces = Faces::both) {
     RayCast r;
     if (!sees(id, faces)) return r;
@@ -217,6 +221,38 @@ class PieceRay {
   }
 
  private:
+  // The way of the ray as that of a point, which passes by much that is near enough for boxes.
+  struct Swept {
+    Shape point{Point{}};
+    Affine source;
+    Operand moving;
+    PieceFrame frame;
+    CastBounds bounds;
+
+    Swept(const Operand& shape, const Ray& ray)
+        : source(ray.origin),
+          moving{&point.view(), &source, 0},
+          frame(moving, shape, {{}, {}}, pieces_of(*shape.shape)->tree.bounds()),
+          bounds(moving, shape, frame, Vec3d(ray.direction)) {}
+    Swept(const Swept&) = delete;
+    Swept& operator=(const Swept&) = delete;
+  };
+
+  // Pieces that are not triangles without margin.
+  template <class Use>
+  void visit_grown(const double& limit, Faces faces, Use& use) {
+    const auto bound = [&](const Aabb& box) {
+      const double entry = local_.entry(box);
+      return swept_ ? swept_->bounds.find(entry, {}, box, limit) : entry;
+    };
+    graze::visit_nearest(tree(), bound, limit, [&](std::uint32_t id) {
+      if (swept_ && pieces_.is_triangles() && swept_->bounds.is_later(pieces_.triangle(id), limit)) return;
+      const double before = limit;
+      const RayCast r = cast(id, faces);
+      use(r);
+      if (swept_ && limit < before) swept_->bounds.set_contact(-r.normal, r.parameter);
+    });
+  }
   [[nodiscard]] RayCast cast_at_met(std::uint32_t place, std::uint32_t id) const {
     // Read where the leaf was read: it is at hand, what goes by numbers is not.
     RayCast r = exact_.cast_at_met(pieces_.triangle_at(place, *TreeAccess::data(tree())));
@@ -233,6 +269,7 @@ class PieceRay {
 
   const Pieces& pieces_;
   std::optional<PieceReader> reader_;  // of what is not exact
+  std::optional<Swept> swept_;         // where there is a margin
   Ray ray_;
   QuerySettings settings_;
   LocalRay local_;

@@ -37,8 +37,13 @@ RayCast find_first(const Operand& shape, const Ray& ray, Faces faces, const Quer
   Earliest<RayCast> earliest(double(ray.max_t));
   const auto is_before = [&](const RayCast& x, const RayCast& y) { return pieces.comes_before(x, y); };
   const auto add = [&](const RayCast& r) { earliest.add(r, is_before); };
-  earliest.iterations += pieces.visit_first(earliest.limit, faces, add);
+  earliest.iterations += pieces.visit_met(earliest.limit, faces, RayWanted::first, add);
   return earliest.result();
+}
+
+// A box that is never entered is entered at infinity.
+double last_parameter(const Ray& ray) {
+  return std::min(double(ray.max_t), std::numeric_limits<double>::max());
 }
 
 bool are_answerable(const Operand& shape, const Ray& ray, const QuerySettings& settings) {
@@ -64,13 +69,11 @@ RayCast any_ray_hit(const Instance& instance, const Ray& ray, Faces faces, const
   if (!are_answerable(shape, ray, settings)) return refused<RayCast>();
   PieceRay pieces(shape, ray, settings);
   RayCast found;
-  (void)visit(
-      pieces.tree(), [&](const Aabb& box) { return pieces.entry(box) <= double(ray.max_t); },
-      [&](std::uint32_t id) {
-        const RayCast r = pieces.cast(id, faces);
-        if (r && (!found || r.hit == Hit::hit)) found = r;
-        return found.hit != Hit::hit;
-      });
+  double limit = last_parameter(ray);
+  (void)pieces.visit_met(limit, faces, RayWanted::any, [&](const RayCast& r) {
+    if (r && (!found || r.hit == Hit::hit)) found = r;
+    if (found.hit == Hit::hit) limit = -kInfinite;
+  });
   return found;
 }
 
@@ -91,13 +94,9 @@ RayHits all_ray_hits(const Instance& instance, const Ray& ray, std::span<RayCast
   }
   if (!are_answerable(shape, ray, settings)) return {{}, 0, Status::invalid_argument};
   PieceRay pieces(shape, ray, settings);
-  (void)visit(
-      pieces.tree(), [&](const Aabb& box) { return pieces.entry(box) <= double(ray.max_t); },
-      [&](std::uint32_t id) {
-        add(pieces.cast(id, faces),
-            [&](const RayCast& x, const RayCast& y) { return pieces.comes_before(x, y); });
-        return true;
-      });
+  const auto is_before = [&](const RayCast& x, const RayCast& y) { return pieces.comes_before(x, y); };
+  (void)pieces.visit_met(last_parameter(ray), faces, RayWanted::all,
+                         [&](const RayCast& r) { add(r, is_before); });
   return {hits.written(), found, Status::converged};
 }
 

@@ -166,6 +166,37 @@ TEST(RayHits, AreThoseOfEveryPiece) {
   EXPECT_GT(hits, 100u);
 }
 
+TEST(RayHits, OfAnEndlessRayAreThoseOfALongOne) {
+  const Instance torus = at(mesh_of(torus_model(64, 32)), {});
+  Random random(20261222);
+  int hits = 0, misses = 0;
+  for (int round = 0; round < 300; ++round) {
+    const V3d source = random.direction() * 40.0;
+    Ray ray{real(source), real(random.in_cube() * 12.0 - source), 4};  // the torus ends before
+    RayCast out[2][16];
+    const RayHits finite = all_ray_hits(torus, ray, out[0]);
+    ray.max_t = kInfinity;
+    const RayHits endless = all_ray_hits(torus, ray, out[1]);
+    ASSERT_EQ(endless.found, finite.found) << round;
+    for (std::size_t i = 0; i < finite.written.size(); ++i) {
+      ASSERT_EQ(endless.written[i].parameter, finite.written[i].parameter) << round;
+      ASSERT_EQ(endless.written[i].piece, finite.written[i].piece) << round;
+    }
+    for (const Faces faces : {Faces::both, Faces::front, Faces::back}) {
+      const RayCast first = first_ray_hit(torus, ray, faces), any = any_ray_hit(torus, ray, faces);
+      ASSERT_EQ(bool(any), bool(first)) << round;
+      ASSERT_GE(any.parameter, first.parameter) << round;
+      const bool is_listed =
+          std::any_of(endless.written.begin(), endless.written.end(),
+                      [&](const RayCast& r) { return r.piece == any.piece && r.parameter == any.parameter; });
+      ASSERT_EQ(is_listed, bool(any)) << round;
+    }
+    (endless.found > 0 ? hits : misses) += 1;
+  }
+  EXPECT_GT(hits, 50);
+  EXPECT_GT(misses, 50);
+}
+
 TEST(NearestPieces, AreTheFirstOfAllSorted) {
   Random random(20261119);
   for (int round = 0; round < 100; ++round) {

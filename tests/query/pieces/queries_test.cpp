@@ -95,6 +95,62 @@ TEST(MeshDistance, ToAHalfSpaceIsThatOfTheLowestVertex) {
   EXPECT_TRUE(bool(intersects(at(cube, {0, Real(0.5), 0}), at(Shape(HalfSpace{{0, 1, 0}, 0}), {}))));
 }
 
+TEST(MeshDistance, OfMeshesThatMeetIsZeroAtPiecesThatDo) {
+  const MeshModel model = torus_model(128, 64);
+  for (const bool is_solid : {false, true}) {
+    const Shape torus = mesh_of(model, is_solid);
+    // Tubes of radius 2 whose centre lines pass each other on the x axis at a distance of 3.
+    const Instance a = at(torus, {}), b{torus, Affine(Pose{rotation_about({1, 0, 0}, 1), {3, 0, 0}}), 0};
+    const Distance d = distance(a, b);
+    EXPECT_EQ(d.contact, Contact::overlapping);
+    EXPECT_EQ(d.upper, 0);
+    EXPECT_EQ(d.point_a, d.point_b);
+    ASSERT_LT(d.piece_a, model.triangle_count());
+    ASSERT_LT(d.piece_b, model.triangle_count());
+    EXPECT_TRUE(bool(intersects({Shape(model.triangle(d.piece_a)), a.placement, 0},
+                                {Shape(model.triangle(d.piece_b)), b.placement, 0})));
+  }
+}
+
+TEST(MeshDistance, InsideASolidIsZeroWithoutALookAtItsSurface) {
+  const MeshModel model = torus_model(128, 64);
+  const Instance solid = at(mesh_of(model, true), {}), hollow = at(mesh_of(model), {});
+  const Shape convex[] = {Shape(Point{}), Shape(Sphere{Real(0.25)}), Shape(Box{{Real(0.25), 1, Real(0.25)}}),
+                          mesh_of(cube_model(Real(0.25)))};
+  for (const Shape& shape : convex) {
+    // The centre of the tube is at 10, 2 from the surface.
+    const Distance in = distance(at(shape, {10, 0, 0}), solid);
+    EXPECT_EQ(in.contact, Contact::overlapping);
+    EXPECT_EQ(in.upper, 0);
+    EXPECT_EQ(in.piece_a, kNoPiece);
+    EXPECT_EQ(in.piece_b, kNoPiece);
+    EXPECT_LT(in.iterations, 16);
+    EXPECT_GT(distance(at(shape, {10, 0, 0}), hollow).lower, Real(0.9));
+    // Half way through the surface: the centre is inside, and a triangle is crossed.
+    if (shape.kind() == ShapeKind::point) continue;
+    const Distance crossing = distance(at(shape, {Real(11.9), 0, 0}), solid);
+    EXPECT_EQ(crossing.contact, Contact::overlapping);
+    EXPECT_LT(crossing.piece_b, model.triangle_count());
+  }
+}
+
+TEST(MeshQueries, AskFewPiecesWhereFewAreClose) {
+  // 32,768 triangles: before there were bounds for it, each of these asked about thousands.
+  const Instance torus = at(mesh_of(torus_model(256, 64)), {});
+  const Instance floor = at(Shape(HalfSpace{{1, 2, 3}, -60}), {});
+  EXPECT_LT(distance(torus, floor).iterations, 200);
+  EXPECT_LT(shape_cast(torus, {-20, -40, -60}, floor).iterations, 200);
+  EXPECT_LT(penetration(torus, at(Shape(HalfSpace{{1, 2, 3}, -10}), {})).iterations, 200);
+  const Pose turned(rotation_about({1, 2, 3}, Real(0.7)), {18, 3, 1});
+  for (const Shape& shape : {Shape(Sphere{4}), Shape(Cylinder{3, 3}), Shape(Capsule{2, 3})}) {
+    const Instance convex{shape, turned, 0};
+    EXPECT_LT(distance(convex, torus).iterations, 1000);
+    const ShapeCast cast = shape_cast(convex, {-20, 0, 0}, torus);
+    ASSERT_EQ(cast.hit, Hit::hit);
+    EXPECT_LT(cast.iterations, 4000);
+  }
+}
+
 TEST(MeshIntersects, FlushFacesTouch) {
   const Shape cube = mesh_of(cube_model());
   const Intersection r = intersects(at(cube, {}), at(cube, {2, 0, 0}));

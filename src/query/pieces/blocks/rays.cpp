@@ -42,6 +42,7 @@ class PossibleHits {
   void add(std::uint32_t place, double lower, bool is_met) {
     if (count_ == kMost) cast_all();
     entries_[count_++] = {lower, place, is_met};
+    if (task_.is_each_cast) cast_all();
   }
   void cast_all() {
     for (int i = 0; i < count_; ++i)
@@ -224,7 +225,7 @@ namespace graze::inline GRAZE_ABI {
 
 RayTask make_ray_task(const Pieces& mesh, const Vec3d& origin, const Vec3d& direction) {
   const Aabb bounds = mesh.tree.bounds();
-  RayTask task{mesh, make_node_ray(origin, direction, bounds), {}, 0, true, nullptr, nullptr};
+  RayTask task{mesh, make_node_ray(origin, direction, bounds), {}, 0, true, false, nullptr, nullptr};
   TriangleBeam& beam = task.beam;
   beam.origin = origin;
   beam.axis = primitive::largest_axis(direction);

@@ -26,6 +26,7 @@ struct RayTask {
   TriangleBeam beam;
   double limit;
   bool is_any_certain;  // whether a triangle counts because it is met: not where some are not seen
+  bool is_each_cast;    // at once, so that the limit may end the search: for any hit
   /// Casts the ray at the triangle at a place in the order of the tree, and gives the new limit. `is_met`: it
   /// is met for sure, up to the limit.
   double (*cast_at)(void* context, std::uint32_t place, bool is_met);
