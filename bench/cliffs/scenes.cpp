@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -105,11 +106,156 @@ void add_resting_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
   rows.push_back({name, least_microseconds([&] { (void)scene.update(); }), 20});
 }
 
+// Boxes on a line across an axis: the first to move along that passes the sides of all others.
+void add_sweep_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string name = "SweepAndPrune, 20,000 boxes in a row, all shift aside: frame";
+  if (!is_wanted(name)) return;
+  SweepAndPrune sweep;
+  std::vector<ProxyInput> inputs;
+  for (int i = 0; i < 20000; ++i) {
+    const Vec3 lower{0, Real(i) * Real(2.5), 0};
+    inputs.push_back({{lower, lower + Vec3{2, 2, 2}}});
+  }
+  std::vector<ProxyId> ids(inputs.size());
+  (void)sweep.create(inputs, ids);
+  sweep.flush([](const PairEvent&) {});
+  const auto shift = [&] {
+    for (const ProxyId id : ids) {
+      const Aabb box = sweep.box(id);
+      const Vec3 way{Real(0.4), 0, 0};
+      (void)sweep.move(id, {box.lower + way, box.upper + way});
+    }
+    sweep.flush([](const PairEvent&) {});
+  };
+  rows.push_back({name, least_microseconds(shift), 100000});
+}
+
+// Sticks without width, along two axes in turns, that all move by less than their distance.
+void add_stick_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string name = "TreeBroadPhase, 20,000 long crossing sticks, all move: frame";
+  if (!is_wanted(name)) return;
+  Numbers numbers;
+  TreeBroadPhase tree;
+  std::vector<ProxyInput> inputs;
+  for (int i = 0; i < 20000; ++i) {
+    const Real at = numbers.below(1000), z = Real(i) * Real(0.01);
+    inputs.push_back({i % 2 == 0 ? Aabb{{0, at, z}, {1000, at, z}} : Aabb{{at, 0, z}, {at, 1000, z}}});
+  }
+  std::vector<ProxyId> ids(inputs.size());
+  (void)tree.create(inputs, ids);
+  tree.flush([](const PairEvent&) {});
+  const auto move = [&] {
+    for (const ProxyId id : ids) {
+      const Aabb box = tree.box(id);
+      (void)tree.move(id, {box.lower + Vec3{0, 0, Real(0.001)}, box.upper + Vec3{0, 0, Real(0.001)}});
+    }
+    tree.flush([](const PairEvent&) {});
+  };
+  rows.push_back({name, least_microseconds(move), 80000});
+}
+
+// Filters let no pair through: nothing is to be reported, however many overlap.
+template <class Broad>
+void add_one_place_row(const std::string& name, const IsWanted& is_wanted, std::vector<Row>& rows) {
+  if (!is_wanted(name)) return;
+  constexpr std::size_t kCount = 16000;
+  Broad broad;
+  const std::vector<ProxyInput> inputs(kCount, ProxyInput{{{0, 0, 0}, {1, 1, 1}}, {1, 2}});
+  std::vector<ProxyId> ids(kCount);
+  (void)broad.create(inputs, ids);
+  broad.flush([](const PairEvent&) {});
+  Real at = 0;
+  const auto move = [&] {
+    at += Real(0.3);
+    const std::vector<Aabb> boxes(kCount, Aabb{{at, 0, 0}, {at + 1, 1, 1}});
+    (void)broad.move(ids, boxes);
+    broad.flush([](const PairEvent&) {});
+  };
+  rows.push_back({name, least_microseconds(move), 40000});
+}
+
+void add_grid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string ray = "GridBroadPhase, 100,000 boxes: first hit of a ray without end, beside a tree";
+  const std::string near = "GridBroadPhase, 100,000 boxes: nearest, none passes the filter";
+  add_one_place_row<GridBroadPhase>(
+      "GridBroadPhase, 16,000 boxes at one place, none passes the filters: frame", is_wanted, rows);
+  add_one_place_row<BoxPruning>("BoxPruning, 16,000 boxes at one place, none passes the filters: frame",
+                                is_wanted, rows);
+  if (!is_wanted(ray) && !is_wanted(near)) return;
+  Numbers numbers;
+  GridBroadPhase grid;
+  TreeBroadPhase tree;
+  for (int i = 0; i < 100000; ++i) {
+    const Vec3 lower = numbers.point(93);
+    const ProxyInput input{{lower, lower + Vec3{Real(0.6), Real(0.6), Real(0.6)}}};
+    (void)grid.create(input);
+    (void)tree.create(input);
+  }
+  grid.flush([](const PairEvent&) {});
+  tree.flush([](const PairEvent&) {});
+  const auto cast = [&](const auto& broad) {
+    const auto first = [](ProxyId, Real t, Real end) { return std::min(t, end); };
+    return least_microseconds([&] {
+             for (int i = 0; i < 100; ++i)
+               broad.ray_cast({{numbers.below(93), numbers.below(93), -5}, {0, 0, 1}}, {}, first);
+           }) /
+           100;
+  };
+  if (is_wanted(ray)) rows.push_back({ray, cast(grid), 4 * cast(tree)});
+  NearProxy out[4];
+  const auto none = [&] { (void)grid.nearest({46, 46, 46}, {2, 2}, out); };
+  if (is_wanted(near)) rows.push_back({near, least_microseconds(none), 5});
+}
+
+/// Microseconds to move one object of a scene and to find its pairs of boxes.
+double move_microseconds(const Shape& shape, const Mat3& linear) {
+  World world;
+  Scene scene(world);
+  Object object;
+  object.instance.shape = shape;
+  const ObjectHandle handle = *world.create(object);
+  (void)scene.add(handle);
+  Real at = 0;
+  return least_microseconds([&] {
+           for (int i = 0; i < 100; ++i) {
+             at += Real(0.001);
+             (void)world.set_placement(handle, Affine(linear, Vec3{at, 0, 0}));
+             (void)scene.refresh();
+           }
+         }) /
+         100;
+}
+
+void add_polytope_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  std::vector<Vec3> points;
+  Numbers numbers;
+  while (points.size() < 2500) {
+    const Vec3 p = numbers.point(2) - Vec3{1, 1, 1};
+    const Real size = std::sqrt(dot(p, p));
+    if (size > Real(0.1) && size < 1) points.push_back(p / size);
+  }
+  const Mat3 turned = to_matrix(rotation_about(Vec3{1, 2, 3}, Real(0.7)));
+  const Shape shapes[] = {Polytope{points}, *make_hull(points)};
+  const char* const names[] = {"polytope", "hull"};
+  const double box = move_microseconds(Box{}, turned);
+  for (int i = 0; i < 2; ++i) {
+    const std::string name = std::string("scene, ") + names[i] + " of 2,500 vertices, beside a box: ";
+    if (is_wanted(name + "shift"))
+      rows.push_back({name + "shift", move_microseconds(shapes[i], Mat3{}), box + 0.4});
+    if (is_wanted(name + "turned"))
+      rows.push_back({name + "turned", move_microseconds(shapes[i], turned), box + 4});
+  }
+}
+
 }  // namespace
 
 void add_scene_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
   add_moving_rows(is_wanted, rows);
   add_resting_row(is_wanted, rows);
+  add_sweep_row(is_wanted, rows);
+  add_stick_row(is_wanted, rows);
+  add_grid_rows(is_wanted, rows);
+  add_polytope_rows(is_wanted, rows);
 }
 
 }  // namespace cliffs

@@ -211,6 +211,28 @@ void publish_all(SceneState& scene) {
   scene.ended.clear();
 }
 
+// Lists that hold little of what they once held give it back; `needed` is what they may hold soon.
+template <class... T>
+void give_back(std::size_t needed, std::vector<T>&... lists) {
+  constexpr std::size_t kFew = 1024, kMuch = 8;
+  const auto shrink = [&](auto& list) {
+    if (list.capacity() > kMuch * std::max({needed, list.size(), kFew})) list.shrink_to_fit();
+  };
+  (shrink(lists), ...);
+}
+
+// A crowd that has dispersed leaves nothing behind.
+void give_back_pairs(SceneState& scene) {
+  PairStore& pairs = scene.pairs;
+  PairDeltas& deltas = scene.deltas;
+  const std::size_t needed = pairs.order.size();
+  pairs.spare.clear(), deltas.begins.clear(), deltas.ends.clear();
+  if (needed == 0) pairs.records.clear(), pairs.free_records.clear();
+  give_back(needed, pairs.order, pairs.spare, pairs.records, pairs.free_records, deltas.begins, deltas.ends,
+            scene.results, scene.ended);
+  for (auto& work : scene.work) work.clear(), give_back(needed, work);
+}
+
 std::optional<Error> update_refusal(const SceneState& scene) {
   if (scene.passes > 0) return Error{ErrorCode::unsupported, "scene: callbacks of it are still running"};
   if (scene.world == nullptr) return Error{ErrorCode::unsupported, "scene: its world was destroyed"};
@@ -242,6 +264,7 @@ std::optional<Error> Scene::update() {
     update_travel(*state_);
     ask_pairs(*state_);
     publish_all(*state_);
+    give_back_pairs(*state_);
     state_->has_news = false;
   }
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));

@@ -267,7 +267,7 @@ TYPED_TEST(BroadPhases, AnswerManyQueriesWhileEverythingMoves) {
       both.check_first_hit(ray);
     }
   };
-  for (int i = 0; i < 150; ++i) both.create({box(), {1u + i % 2, 3}});
+  for (int i = 0; i < 150; ++i) both.create({box(), {1u + unsigned(i % 2), 3}});
   both.flush();
   for (int frame = 0; frame < 24 && !testing::Test::HasFatalFailure(); ++frame) {
     for (ProxyId id = 0; id < both.truth.boxes.size(); ++id)

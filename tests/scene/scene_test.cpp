@@ -143,6 +143,20 @@ TEST(Scene, ReportsAtRestWhatItReportedBefore) {
   EXPECT_EQ(stage.update(), "");
 }
 
+TEST(Scene, GivesBackTheMemoryOfACrowdThatHasDispersed) {
+  Stage stage({.with_contacts = true});
+  std::vector<ObjectHandle> balls;
+  for (int i = 0; i < 200; ++i) balls.push_back(stage.ball(0));
+  stage.update();
+  EXPECT_EQ(stage.scene.statistics().box_pairs, 19900u);
+  const std::size_t crowded = stage.scene.memory_bytes();
+  for (int i = 0; i < 200; ++i) stage.move(balls[std::size_t(i)], Real(i) * 3);
+  stage.update();
+  EXPECT_EQ(stage.scene.pairs().size(), 19900u);  // all of them end
+  EXPECT_EQ(stage.update(), "");
+  EXPECT_LT(stage.scene.memory_bytes() * 20, crowded);
+}
+
 // Boxes of balls at (x, x) overlap below x = 2, the balls from the square root of two on: sqrt(2) x <= 2.
 TEST(Scene, AsksNoPairThatCannotHaveComeCloseEnough) {
   Stage stage({.with_contacts = true});

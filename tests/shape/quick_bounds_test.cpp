@@ -90,10 +90,37 @@ TEST(QuickBounds, HoldsTheShapeAndIsTight) {
   }
 }
 
+// Scaled, mirrored and with axes exchanged, but not turned: the box of the vertices says it all.
+TEST(QuickBounds, OfAPolytopeAlongTheAxesIsExact) {
+  Random random(32);
+  std::vector<Vec3> points;
+  for (int k = 0; k < 300; ++k) points.push_back({Real(random.below(64)), Real(random.below(64)), Real(7)});
+  points.push_back({-5, 70, 9});
+  // 16 epsilons of three times the largest factor, 2, and the extent, below 96; rounding to Real.
+  constexpr Real kSlack = Real(16 * 600 * 0x1p-52) + 512 * std::numeric_limits<Real>::epsilon();
+  const Mat3 exchange(Vec3{0, 2, 0}, Vec3{0, 0, Real(0.5)}, Vec3{-1, 0, 0});
+  for (const Shape& shape : {Shape(Polytope{points}), *make_hull(points)}) {
+    // x of the image is -z, y is 2 x, z is y / 2.
+    const Aabb box = quick_box({shape, Affine(exchange, Vec3{1, 1, 1})});
+    const Aabb expected{{1 - 9, 1 - 10, 1}, {1 - 7, 1 + 126, 1 + 35}};
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_TRUE(box.lower[k] <= expected.lower[k] && box.upper[k] >= expected.upper[k]);
+      EXPECT_NEAR(box.lower[k], expected.lower[k], kSlack);
+      EXPECT_NEAR(box.upper[k], expected.upper[k], kSlack);
+    }
+  }
+}
+
 TEST(QuickBounds, GoesToBoundsWhereSquaresMightVanishOrOverflow) {
   const Real tiny = std::numeric_limits<Real>::min();
   const Real huge = sizeof(Real) == 4 ? Real(1e37) : Real(1e137);  // still usable as a size
   for (const Real size : {tiny, huge, Real(0)}) {
+    std::vector<Vec3> points;
+    Random random(33);
+    for (int k = 0; k < 50; ++k) points.push_back(real(random.in_cube()) * size);
+    const Instance cloud{Polytope{points}, random_placement(random, 1)};
+    EXPECT_TRUE(contains(quick_box(cloud), bounds(cloud).lower)) << size;
+    EXPECT_TRUE(contains(quick_box(cloud), bounds(cloud).upper)) << size;
     const Instance ball{Sphere{size}, Affine(Vec3{1, 2, 3})};
     EXPECT_TRUE(contains(quick_box(ball), bounds(ball).lower)) << size;
     EXPECT_TRUE(contains(quick_box(ball), bounds(ball).upper)) << size;

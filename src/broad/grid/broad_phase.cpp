@@ -34,15 +34,25 @@ struct CellsAndTree : ProxyStructure {
     return has(id, kWasCells) ? grid.shape().span_of(table.flushed(id).box) : std::nullopt;
   }
 
+  /// Now and at the last flush.
+  [[nodiscard]] ProxyFilter filter_of(ProxyId id) const {
+    return merge(table.now(id).filter, table.flushed(id).filter);
+  }
   // A leaf contains the box now and at the last flush, as far as each is in the tree.
   void put_into_tree(ProxyId id, const Aabb& box) {
-    if (!has(id, kNowTree | kWasTree)) return tree.insert({box, CellGrid::kAnyFilter, id, false});
+    if (!has(id, kNowTree | kWasTree)) return tree.insert({box, filter_of(id), id, false});
     if (!graze::contains(tree.leaf_box(id), box))
-      tree.update(id, merge(tree.leaf_box(id), box), CellGrid::kAnyFilter);
+      tree.update(id, merge(tree.leaf_box(id), box), tree.leaf_filter(id));
+  }
+  void refilter(ProxyId id) override {
+    const ProxyFilter& filter = table.now(id).filter;
+    if (const auto now = span_now(id)) grid.add_filter(*now, filter);
+    if (const auto was = span_flushed(id)) grid.add_filter(*was, filter);
+    if (has(id, kNowTree | kWasTree)) tree.update(id, tree.leaf_box(id), merge(tree.leaf_filter(id), filter));
   }
   [[nodiscard]] bool put_into_cells(ProxyId id) {
     const auto span = grid.shape().span_of(table.now(id).box);
-    if (!span || !grid.add_box(*span, id, span_flushed(id))) return false;
+    if (!span || !grid.add_box(*span, id, filter_of(id), span_flushed(id))) return false;
     set(id, kNowCells, true);
     return true;
   }
@@ -79,7 +89,7 @@ struct CellsAndTree : ProxyStructure {
     std::vector<BoxLeaf> leaves;  // now and before are one leaf
     const auto add_leaf = [&](ProxyId id, const Aabb& box) {
       if (leaves.empty() || leaves.back().number != id)
-        leaves.push_back({box, CellGrid::kAnyFilter, id, false});
+        leaves.push_back({box, filter_of(id), id, false});
       else
         leaves.back().box = merge(leaves.back().box, box);
     };
@@ -88,7 +98,7 @@ struct CellsAndTree : ProxyStructure {
       flags[id] = 0;
       if (!was.is_empty()) {
         const auto span = grid.shape().span_of(was);
-        const bool fits = span && grid.add_box(*span, id);
+        const bool fits = span && grid.add_box(*span, id, filter_of(id));
         set(id, fits ? kWasCells : kWasTree, true);
         if (!fits) add_leaf(id, was);
       }
@@ -148,9 +158,10 @@ struct CellsAndTree : ProxyStructure {
       for (std::uint32_t i = 0; i < cell.count; ++i) compare(cell.ids[i]);
       return true;
     };
+    const ProxyFilter filter = filter_of(a);
     for_both(a, [&](const Aabb& box) {
-      (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, compare);
-      if (asks_cells) (void)grid.visit_cells(box, in_cell);
+      (void)visit_overlapping_leaves(tree, filter, box, compare);
+      if (asks_cells) (void)grid.visit_cells(box, filter, in_cell);
     });
   }
   void find_events(std::vector<PairEvent>& events) override {
@@ -172,7 +183,8 @@ struct CellsAndTree : ProxyStructure {
       if (was && was != now) grid.remove_box(*was, id, now);
       const Aabb& box = table.now(id).box;
       if (has(id, kNowTree)) {
-        if (tree.leaf_box(id) != box) tree.update(id, box, CellGrid::kAnyFilter);
+        const ProxyFilter& filter = table.now(id).filter;
+        if (tree.leaf_box(id) != box || tree.leaf_filter(id) != filter) tree.update(id, box, filter);
       } else if (has(id, kWasTree)) {
         tree.remove(id);
       }
@@ -200,14 +212,14 @@ struct CellsAndTree : ProxyStructure {
       }
       return true;
     };
-    if (!grid.visit_cells(box, in_cell)) return;
-    (void)visit_overlapping_leaves(tree, CellGrid::kAnyFilter, box, [&](ProxyId id) {
+    if (!grid.visit_cells(box, filter, in_cell)) return;
+    (void)visit_overlapping_leaves(tree, filter, box, [&](ProxyId id) {
       return !has(id, kNowTree) || !is_overlap(table.now(id), box, filter) || visitor(id);
     });
   }
   // Where cells are too many to go from one to the next: all boxes of a block whose lower corners are in it.
   template <class Offer>
-  void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, Offer&& offer) const {
+  void cast_in_blocks(const Sweep& sweep, NodeSweep& nodes, const ProxyFilter& filter, Offer&& offer) const {
     const auto in_cell = [&](const CellGrid::Cell& cell, const CellAt& at) {
       if (enter(sweep, grid.bounds_around(at, 1)) < 0) return true;
       for (std::uint32_t i = 0; i < cell.count; ++i) {
@@ -217,7 +229,7 @@ struct CellsAndTree : ProxyStructure {
       }
       return true;
     };
-    (void)visit_swept_leaves(grid.blocks(), CellGrid::kAnyFilter, nodes,
+    (void)visit_swept_leaves(grid.blocks(), filter, nodes,
                              [&](std::uint32_t block) { return grid.visit_block(block, in_cell); });
   }
   void visit_cast(Sweep& sweep, const Ray* ray, const ProxyFilter& filter,
@@ -227,12 +239,11 @@ struct CellsAndTree : ProxyStructure {
       const double t = entry_of(id, sweep, filter);
       return t < 0 || call_hit(sweep, nodes, id, t, hit);
     };
-    if (!visit_swept_leaves(tree, CellGrid::kAnyFilter, nodes,
-                            [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }))
+    if (!visit_swept_leaves(tree, filter, nodes, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); }))
       return;
-    if (ray == nullptr) return cast_in_blocks(sweep, nodes, offer);
-    CellWalk walk(grid.shape(), *ray);
-    if (!walk.is_usable()) return cast_in_blocks(sweep, nodes, offer);
+    if (ray == nullptr) return cast_in_blocks(sweep, nodes, filter, offer);
+    CellWalk walk(grid.shape(), grid.bounds(), *ray);
+    if (!walk.is_usable()) return cast_in_blocks(sweep, nodes, filter, offer);
     constexpr double kMost = std::numeric_limits<double>::max();
     for (; !walk.is_done() && walk.time() <= std::min(kOutward * double(sweep.max_t), kMost);
          walk.advance()) {
@@ -256,9 +267,8 @@ struct CellsAndTree : ProxyStructure {
       }
       return true;
     };
-    visit_leaves_near(tree, CellGrid::kAnyFilter, point, list,
-                      [&](ProxyId id) { return !has(id, kNowTree) || offer(id); });
-    visit_leaves_near(grid.blocks(), CellGrid::kAnyFilter, point, list,
+    visit_leaves_near(tree, filter, point, list, [&](ProxyId id) { return !has(id, kNowTree) || offer(id); });
+    visit_leaves_near(grid.blocks(), filter, point, list,
                       [&](std::uint32_t block) { return grid.visit_block(block, in_cell); });
   }
 };

@@ -82,7 +82,7 @@ void CellGrid::finish_filling() {
   std::vector<BoxLeaf> leaves;
   leaves.reserve(list_.size());
   for (std::uint32_t i = 0; i < list_.size(); ++i)
-    leaves.push_back({bounds_around(list_[i].first, 4), kAnyFilter, i, false});
+    leaves.push_back({bounds_around(list_[i].first, 4), list_[i].filter, i, false});
   tree_ = {};
   if (!leaves.empty()) tree_.insert(leaves);
 }
@@ -111,14 +111,14 @@ std::uint32_t CellGrid::make_block(const CellAt& at) {
   };
   if (const std::uint32_t found = block_places_[place_of_key(key)]; found != kNoNode) return found;
   const auto fresh = static_cast<std::uint32_t>(list_.size());
-  list_.push_back({key, 0, first});
+  list_.push_back({key, 0, first, ProxyFilter{0, 0}});
   if (list_.size() * 2 > block_places_.size()) {
     block_places_.assign(block_places_.size() * 2, kNoNode);
     for (std::uint32_t i = 0; i < list_.size(); ++i) block_places_[place_of_key(list_[i].key)] = i;
   } else {
     block_places_[place_of_key(key)] = fresh;
   }
-  if (!is_filling_) tree_.insert({bounds_around(list_[fresh].first, 4), kAnyFilter, fresh, false});
+  if (!is_filling_) tree_.insert({bounds_around(list_[fresh].first, 4), ProxyFilter{0, 0}, fresh, false});
   return fresh;
 }
 
@@ -141,7 +141,8 @@ void CellGrid::rehash() {
   for (const Cell& cell : old) used += cell.count > 0;
   cells_.resize(std::bit_ceil(4 * used + 64));
   made_ = 0;
-  list_.clear();
+  std::vector<Block> old_list;
+  old_list.swap(list_);
   block_places_.assign(64, kNoNode);
   const bool was_filling = is_filling_;
   is_filling_ = true;
@@ -153,11 +154,27 @@ void CellGrid::rehash() {
     fresh = cell;
     fresh.block = block;
     list_[block].used |= std::uint64_t{1} << bit_of(at);
+    join_filter(block, old_list[cell.block].filter);
   }
   if (!was_filling) finish_filling();
 }
 
-bool CellGrid::add_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept) {
+void CellGrid::join_filter(std::uint32_t block, const ProxyFilter& filter) {
+  const ProxyFilter joined = merge(list_[block].filter, filter);
+  if (joined == list_[block].filter) return;
+  list_[block].filter = joined;
+  if (!is_filling_) tree_.update(block, tree_.leaf_box(block), joined);
+}
+
+void CellGrid::add_filter(const CellSpan& span, const ProxyFilter& filter) {
+  (void)for_each_cell(span, [&](const CellAt& at) {
+    join_filter(make(at).block, filter);
+    return true;
+  });
+}
+
+bool CellGrid::add_box(const CellSpan& span, ProxyId id, const ProxyFilter& filter,
+                       const std::optional<CellSpan>& kept) {
   if (!is_uniform_ && (made_ + 8) * 2 > cells_.size()) rehash();
   Cell* cells[8];
   int count = 0;
@@ -171,6 +188,7 @@ bool CellGrid::add_box(const CellSpan& span, ProxyId id, const std::optional<Cel
     Cell& cell = *cells[i];
     if (cell.count == 0) list_[cell.block].used |= std::uint64_t{1} << bit_of(at_of(cell.key));
     cell.ids[cell.count++] = id;
+    join_filter(cell.block, filter);
   }
   return true;
 }

@@ -114,7 +114,10 @@ class CellGrid {
 
   /// Into all cells of `span` but for those of `kept`, where it is already. False when one is full: then
   /// nothing has changed.
-  [[nodiscard]] bool add_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
+  [[nodiscard]] bool add_box(const CellSpan& span, ProxyId id, const ProxyFilter& filter,
+                             const std::optional<CellSpan>& kept = {});
+  /// A box in these cells got another filter.
+  void add_filter(const CellSpan& span, const ProxyFilter& filter);
   void remove_box(const CellSpan& span, ProxyId id, const std::optional<CellSpan>& kept = {});
 
   [[nodiscard]] const Cell* find(const CellAt& at) const {
@@ -122,21 +125,22 @@ class CellGrid {
     const Cell& cell = cells_[probe(key_of(at))];
     return cell.key == kNoKey ? nullptr : &cell;
   }
-  /// visit(cell, at) -> bool for all cells that are used under a box of any size; false ends it.
+  /// visit(cell, at) -> bool for all cells that are used under a box of any size; false ends it. Some cells
+  /// of which the filter lets no box through are left out.
   template <class Visit>
-  bool visit_cells(const Aabb& box, Visit&& visit) const;
+  bool visit_cells(const Aabb& box, const ProxyFilter& filter, Visit&& visit) const;
   /// visit() for the used cells of a block, which is a leaf of the tree: within its box lie all boxes whose
   /// lower corner is in the block.
   template <class Visit>
   bool visit_block(std::uint32_t block, Visit&& visit) const;
   [[nodiscard]] const BoxTree& blocks() const { return tree_; }
+  /// Around all blocks.
+  [[nodiscard]] Aabb bounds() const { return tree_.size() > 0 ? tree_.node(0).bounds() : Aabb{}; }
   /// Around all boxes whose lower corner is in one of so many cells along each axis.
   [[nodiscard]] Aabb bounds_around(const CellAt& first, int cells) const;
   /// Better trees after many changes.
   void improve() { tree_.improve(); }
   [[nodiscard]] std::size_t memory_bytes() const;
-
-  static constexpr ProxyFilter kAnyFilter{~0u, ~0u};
 
  private:
   static constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
@@ -145,6 +149,7 @@ class CellGrid {
     std::uint64_t key = kNoKey;
     std::uint64_t used = 0;  // cells with boxes, by bits
     CellAt first{};
+    ProxyFilter filter{0, 0};  // of all boxes that have been in it, joined
   };
 
   CellShape shape_;
@@ -182,6 +187,7 @@ class CellGrid {
   }
   [[nodiscard]] Cell& make(const CellAt& at);
   [[nodiscard]] std::uint32_t make_block(const CellAt& at);
+  void join_filter(std::uint32_t block, const ProxyFilter& filter);
   void rehash();
 };
 
@@ -197,7 +203,7 @@ bool CellGrid::visit_block(std::uint32_t block, Visit&& visit) const {
 }
 
 template <class Visit>
-bool CellGrid::visit_cells(const Aabb& box, Visit&& visit) const {
+bool CellGrid::visit_cells(const Aabb& box, const ProxyFilter& filter, Visit&& visit) const {
   const auto span = shape_.cells_under(box);
   if (!span) return true;
   if (span->count() <= kManyCells)
@@ -208,7 +214,7 @@ bool CellGrid::visit_cells(const Aabb& box, Visit&& visit) const {
   const auto in_span = [&](const Cell& cell, const CellAt& at) {
     return !span->contains(at) || visit(cell, at);
   };
-  return visit_overlapping_leaves(tree_, kAnyFilter, box,
+  return visit_overlapping_leaves(tree_, filter, box,
                                   [&](std::uint32_t block) { return visit_block(block, in_span); });
 }
 

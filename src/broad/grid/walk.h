@@ -15,24 +15,27 @@ namespace graze::inline GRAZE_ABI {
 /// slack by which boxes count as larger, so it meets a cell of every box that the ray meets.
 class CellWalk {
  public:
-  CellWalk(const CellShape& shape, const Ray& ray) {
+  /// `used`: where there are boxes, with a cell to spare around it; the walk is over beyond.
+  CellWalk(const CellShape& shape, const Aabb& used, const Ray& ray) {
     double from = 0, to = std::min(double(ray.max_t), std::numeric_limits<double>::max());
     for (int k = 0; k < 3; ++k) {
       count_[k] = shape.count[k];
       origin_[k] = shape.scaled(double(ray.origin[k]), k);
       direction_[k] = double(ray.direction[k]) * shape.scale;
       inverse_[k] = 1 / direction_[k];
-      const double n = double(count_[k]);
+      const double first = std::max(shape.scaled(double(used.lower[k]), k) - 1, 0.0);
+      const double last = std::min(shape.scaled(double(used.upper[k]), k) + 1, double(count_[k]));
       is_exact_ = is_exact_ && std::abs(origin_[k]) < kFar;
       if (ray.direction[k] == 0) {
-        if (!(origin_[k] >= 0 && origin_[k] < n)) to = -1;
+        if (!(origin_[k] >= first && origin_[k] < last)) to = -1;
         continue;
       }
       is_exact_ = is_exact_ && std::isfinite(inverse_[k]) && std::abs(inverse_[k]) > 0;
-      const double s = -origin_[k] * inverse_[k], t = (n - origin_[k]) * inverse_[k];
+      const double s = (first - origin_[k]) * inverse_[k], t = (last - origin_[k]) * inverse_[k];
       from = std::max(from, std::min(s, t));
-      to = std::min(to, std::max(s, t));
+      end_ = std::min(end_, std::max(s, t));
     }
+    to = std::min(to, end_);
     is_done_ = !is_exact_ || !(from <= to) || count_[0] == 0;
     if (!is_done_) start(from, to);
   }
@@ -54,7 +57,7 @@ class CellWalk {
     has_before_ = true;
     time_ = next_[k];
     at_.k[k] += direction_[k] > 0 ? 1 : -1;
-    is_done_ = at_.k[k] < 0 || at_.k[k] >= count_[k];
+    is_done_ = at_.k[k] < 0 || at_.k[k] >= count_[k] || time_ > end_;
     set_next(k);
   }
 
@@ -63,7 +66,7 @@ class CellWalk {
 
   double origin_[3], direction_[3], inverse_[3], next_[3];
   std::int32_t count_[3];
-  double time_ = 0, steps_ = 0;
+  double time_ = 0, end_ = std::numeric_limits<double>::infinity(), steps_ = 0;
   CellAt at_{}, before_{};
   bool is_exact_ = true, is_done_ = false, has_before_ = false;
 

@@ -19,27 +19,41 @@ struct PairLists : QueryTree {
       flushed;  // pairs of boxes that overlapped at the last flush, whatever their filters
   std::size_t flushed_count = 0;
   bool has_other_filters = false;  // set since the last flush
+  bool has_filters = false;        // one of them is not the default
 
   using QueryTree::QueryTree;
 
   void insert(std::span<const ProxyId> ids) override {
     QueryTree::insert(ids);
-    for (const ProxyId id : ids) copy_from_table(id);
+    for (const ProxyId id : ids) {
+      copy_from_table(id);
+      has_filters |= table.now(id).filter != ProxyFilter{};
+    }
   }
   void follow(ProxyId id, const Aabb&) override { boxes[id] = table.now(id).box; }
   void remove(ProxyId id, const Aabb& before) override {
     QueryTree::remove(id, before);
     copy_from_table(id);
   }
-  void refilter(ProxyId) override { has_other_filters = true; }
+  void refilter(ProxyId) override { has_other_filters = has_filters = true; }
 
   /// A box was created or destroyed.
   void copy_from_table(ProxyId id) {
-    using pruning::BoxKind;
     boxes.resize(table.capacity());
-    kinds.resize(table.capacity(), BoxKind::absent);
+    kinds.resize(table.capacity(), pruning::BoxKind::absent);
     boxes[id] = table.box(id);
-    kinds[id] = !table.contains(id) ? BoxKind::absent : table.is_fixed(id) ? BoxKind::fixed : BoxKind::moving;
+    kinds[id] = kind_of(id);
+  }
+  [[nodiscard]] pruning::BoxKind kind_of(ProxyId id) const {
+    using pruning::BoxKind;
+    return !table.contains(id) ? BoxKind::absent : table.is_fixed(id) ? BoxKind::fixed : BoxKind::moving;
+  }
+  /// Boxes that meet nobody, whatever the others are, need not be searched: many may lie at one place.
+  void leave_out_filtered() {
+    ProxyFilter all{0, 0};
+    for (ProxyId id = 0; id < table.capacity(); ++id) all = merge(all, table.now(id).filter);
+    for (ProxyId id = 0; id < table.capacity(); ++id)
+      kinds[id] = passes(table.now(id).filter, all) ? kind_of(id) : pruning::BoxKind::absent;
   }
 
   /// Which pairs began and ended follows from two sorted lists; filters are asked only about those.
@@ -59,6 +73,7 @@ struct PairLists : QueryTree {
     while (now != after.end()) compare(*now++);
   }
   void find_events(std::vector<PairEvent>& events) override {
+    if (has_filters) leave_out_filtered();
     pruning::find_pairs({boxes, kinds}, search, {settings.executor, PairOrder::sorted});
     compare_with_flushed(events);
   }

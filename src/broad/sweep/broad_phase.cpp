@@ -14,11 +14,16 @@ constexpr std::size_t kManyAsked = 64;
 // Pairs that change often between two flushes are listed often; the list is cleaned when it has grown so
 // long.
 constexpr std::size_t kFirstCleaning = 4096;
+// Sides passed between two flushes, per box: beyond, sorting anew and comparing all that changed is faster.
+constexpr std::size_t kMostPassed = 128;
 
 /// Sides of all boxes, sorted on each axis. A move passes sides of other boxes, and each one passed is a pair
-/// that may have begun or ended.
+/// that may have begun or ended. Where moves pass too many, boxes are left where they are until the flush,
+/// which sorts anew; until then queries look at all boxes.
 struct SortedSides : ProxyStructure {
   Endpoints endpoints;           // also of boxes destroyed since the last flush
+  bool is_stale = false;         // boxes have moved since, and are not where the endpoints have them
+  std::size_t passed = 0;        // sides, since the last flush
   std::vector<ProxyPair> pairs;  // which may have begun or ended because one of them moved
   std::size_t cleaning = kFirstCleaning;
   std::vector<std::uint8_t> is_asked;  // by id
@@ -41,11 +46,10 @@ struct SortedSides : ProxyStructure {
     if (!boxes.empty()) endpoints.insert_boxes(boxes);
   }
   void follow(ProxyId id, const Aabb&) override {
+    if (is_stale) return;
     const Aabb& box = table.now(id).box;
-    if (endpoints.is_far(id, box))
-      jump(id, box);
-    else
-      endpoints.move(id, box, pairs);
+    passed += endpoints.is_far(id, box) ? jump(id, box) : endpoints.move(id, box, pairs);
+    if (passed > kMostPassed * table.size()) return give_up();
     if (pairs.size() < cleaning) return;
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -53,24 +57,29 @@ struct SortedSides : ProxyStructure {
   }
 
   // Pairs that end are found here, those that begin when the next flush looks around the new place.
-  void jump(ProxyId id, const Aabb& box) {
+  std::size_t jump(ProxyId id, const Aabb& box) {
     const Aabb before = endpoints.box_of(id);
     endpoints.visit_range(before, [&](ProxyId other) {
       if (other != id && graze::overlaps(before, endpoints.box_of(other))) pairs.push_back({id, other});
       return true;
     });
-    endpoints.jump(id, box);
     ask(id);
+    return endpoints.jump(id, box);
+  }
+  void give_up() {
+    is_stale = true;
+    pairs.clear();
   }
   void remove(ProxyId id, const Aabb&) override { ask(id); }
   void refilter(ProxyId id) override { ask(id); }
 
   void find_events(std::vector<PairEvent>& events) override {
+    if (is_stale) return compare_by_trees([&](ProxyId id) { return table.is_changed(id); }, events);
     for (const ProxyPair& pair : pairs) table.compare(pair.a, pair.b, events);
     if (asked.size() < kManyAsked)
       compare_asked(events);
     else
-      compare_many_asked(events);
+      compare_by_trees([&](ProxyId id) { return is_asked[id] != 0; }, events);
   }
   void compare_asked(std::vector<PairEvent>& events) const {
     for (const ProxyId id : asked) {
@@ -80,18 +89,29 @@ struct SortedSides : ProxyStructure {
       });
     }
   }
-  void compare_many_asked(std::vector<PairEvent>& events) const {
+  [[nodiscard]] BoxTree quick_tree(std::span<const BoxLeaf> leaves) const {
+    BoxTree tree;
+    CurveRoom room;
+    for (std::uint32_t i = 0; i < leaves.size(); ++i) room.places.push_back({0, i});
+    tree.reserve(leaves.size(), 2 * table.capacity());
+    tree.build_along_curve(room, [&](std::uint32_t i) { return leaves[i]; });
+    return tree;
+  }
+  /// Boxes of which is_marked(id) with all that they meet now or met at the last flush.
+  template <class IsMarked>
+  void compare_by_trees(const IsMarked& is_marked, std::vector<PairEvent>& events) const {
     std::vector<BoxLeaf> leaves[2];
     for (ProxyId id = 0; id < table.capacity(); ++id) {
-      if (!table.contains(id) && is_asked[id] == 0) continue;
-      const ProxyFilter filter = merge(table.now(id).filter, table.flushed(id).filter);
-      leaves[table.is_fixed(id) ? 1 : 0].push_back(
-          {endpoints.box_of(id), filter, main_leaf(id), is_asked[id] != 0});
+      const ProxyState &now = table.now(id), &was = table.flushed(id);
+      const ProxyFilter filter = merge(now.filter, was.filter);
+      const auto add = [&](const Aabb& box, std::uint32_t leaf) {
+        if (!box.is_empty()) leaves[table.is_fixed(id) ? 1 : 0].push_back({box, filter, leaf, is_marked(id)});
+      };
+      const bool is_near = graze::overlaps(now.box, was.box);
+      add(is_near ? merge(now.box, was.box) : now.box, main_leaf(id));
+      if (!is_near && is_marked(id)) add(was.box, ghost_leaf(id));
     }
-    BoxTree moving, fixed;
-    moving.insert(leaves[0]);
-    fixed.insert(leaves[1]);
-    graze::find_events(table, moving, fixed, settings.executor, events);
+    graze::find_events(table, quick_tree(leaves[0]), quick_tree(leaves[1]), settings.executor, events);
   }
   void settle() override {
     bool is_any_gone = false;
@@ -100,6 +120,9 @@ struct SortedSides : ProxyStructure {
       is_asked[id] = 0;
     }
     if (is_any_gone) endpoints.retain([&](ProxyId id) { return table.contains(id); });
+    if (is_stale) endpoints.move_all([&](ProxyId id) { return table.now(id).box; });
+    is_stale = false;
+    passed = 0;
     asked.clear();
     pairs.clear();
   }
@@ -107,12 +130,25 @@ struct SortedSides : ProxyStructure {
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sizeof(*this) + endpoints.memory_bytes() + heap_bytes(pairs, is_asked, asked);
   }
+  /// Calls offer(id) -> bool for all boxes while endpoints are stale, until it says false. False: they are
+  /// not.
+  template <class Offer>
+  bool visit_all_if_stale(Offer&& offer) const {
+    for (ProxyId id = 0; is_stale && id < table.capacity(); ++id)
+      if (table.contains(id) && !offer(id)) break;
+    return is_stale;
+  }
   void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const override {
-    endpoints.visit_range(box,
-                          [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); });
+    const auto offer = [&](ProxyId id) { return !is_overlap(table.now(id), box, filter) || visitor(id); };
+    if (!visit_all_if_stale(offer)) endpoints.visit_range(box, offer);
   }
   // First the boxes that are not entered by any side, then along the grid.
   void visit_cast(Sweep& sweep, const Ray*, const ProxyFilter& filter, ProxyRayVisitor hit) const override {
+    const auto offer_any = [&](ProxyId id) {
+      const double t = entry_of(id, sweep, filter);
+      return t < 0 || call_hit(sweep, id, t, hit);
+    };
+    if (visit_all_if_stale(offer_any)) return;
     const auto offer = [&](ProxyId id, int axis) {
       const ProxyState& now = table.now(id);
       if (!passes(now.filter, filter) || entry_axis(sweep, now.box) != axis) return true;
@@ -131,6 +167,7 @@ struct SortedSides : ProxyStructure {
   // nearer.
   void list_nearest(const Vec3& point, const ProxyFilter& filter, NearestList& list) const override {
     const auto offer = [&](ProxyId id) { return offer_to_list(id, point, filter, list); };
+    if (visit_all_if_stale(offer)) return;
     const double p = double(point.x);
     const auto is_near = [&](const Endpoint& e) {
       const double gap = double(e.value) - p;

@@ -89,8 +89,9 @@ bool Endpoints::is_far(ProxyId id, const Aabb& box) const {
 // the stabbing number of the place; the other gains it on its left, which counts up for a lower side and down
 // for an upper one.
 template <bool kIsUp>
-void Endpoints::move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
+std::size_t Endpoints::move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs) {
   std::vector<Endpoint>& axis = axes_[k];
+  const std::uint32_t from = at;
   Endpoint moved = axis[at];
   while (kIsUp ? at + 1 < axis.size() && axis[at + 1] < moved : at > 0 && moved < axis[at - 1]) {
     const std::uint32_t next = kIsUp ? at + 1 : at - 1;
@@ -104,25 +105,28 @@ void Endpoints::move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* p
   }
   axis[at] = moved;
   places_[moved.ref] = at;
+  return kIsUp ? at - from : from - at;
 }
 
-void Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs) {
+std::size_t Endpoints::move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs) {
   Endpoint& endpoint = axes_[k][places_[ref]];
   const Real before = endpoint.value;
   endpoint.value = value;
-  if (value < before) move_endpoint<false>(k, places_[ref], pairs);
-  if (value > before) move_endpoint<true>(k, places_[ref], pairs);
+  if (value < before) return move_endpoint<false>(k, places_[ref], pairs);
+  return value > before ? move_endpoint<true>(k, places_[ref], pairs) : 0;
 }
 
-void Endpoints::move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs) {
+std::size_t Endpoints::move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs) {
+  std::size_t passed = 0;
   for (int k = 0; k < 3; ++k) {
     const std::uint32_t lower = 6 * id + 2 * static_cast<std::uint32_t>(k);
     // The side in front goes first: a box never turns inside out.
     const bool is_upper_first = box.upper[k] >= axes_[k][places_[lower + 1]].value;
-    if (is_upper_first) move_side(k, lower + 1, box.upper[k], pairs);
-    move_side(k, lower, box.lower[k], pairs);
-    if (!is_upper_first) move_side(k, lower + 1, box.upper[k], pairs);
+    if (is_upper_first) passed += move_side(k, lower + 1, box.upper[k], pairs);
+    passed += move_side(k, lower, box.lower[k], pairs);
+    if (!is_upper_first) passed += move_side(k, lower + 1, box.upper[k], pairs);
   }
+  return passed;
 }
 
 }  // namespace graze::inline GRAZE_ABI

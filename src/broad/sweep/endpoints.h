@@ -40,10 +40,16 @@ class Endpoints {
   template <class Keep>
   void retain(Keep&& keep);
   /// Moves the sides of a box, and lists a pair for every side of another box that one of them passes.
-  void move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs) { move_sides(id, box, &pairs); }
+  /// Returns how many sides were passed.
+  std::size_t move(ProxyId id, const Aabb& box, std::vector<ProxyPair>& pairs) {
+    return move_sides(id, box, &pairs);
+  }
   /// Moves a box without listing pairs, for one that is_far() from where it was: it would pass too many
   /// sides.
-  void jump(ProxyId id, const Aabb& box) { move_sides(id, box, nullptr); }
+  std::size_t jump(ProxyId id, const Aabb& box) { return move_sides(id, box, nullptr); }
+  /// Moves all boxes to box_of(id) -> Aabb at once, without listing pairs: sorts anew.
+  template <class BoxOf>
+  void move_all(BoxOf&& box_of);
   [[nodiscard]] bool is_far(ProxyId id, const Aabb& box) const;
 
   [[nodiscard]] std::span<const Endpoint> axis(int k) const { return axes_[k]; }
@@ -67,10 +73,11 @@ class Endpoints {
 
   void renumber(int k);
   [[nodiscard]] bool overlap_beside(int k, ProxyId a, ProxyId b) const;
+  // These return how many sides were passed.
   template <bool kIsUp>
-  void move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
-  void move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs);
-  void move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs);
+  std::size_t move_endpoint(int k, std::uint32_t at, std::vector<ProxyPair>* pairs);
+  std::size_t move_side(int k, std::uint32_t ref, Real value, std::vector<ProxyPair>* pairs);
+  std::size_t move_sides(ProxyId id, const Aabb& box, std::vector<ProxyPair>* pairs);
   void add_pair(int k, const Endpoint& moved, const Endpoint& passed, std::vector<ProxyPair>& pairs) const;
   [[nodiscard]] std::uint32_t stabbing_at(int k, std::uint32_t at) const {
     return at < axes_[k].size() ? axes_[k][at].stabbing : 0;
@@ -81,6 +88,18 @@ template <class Keep>
 void Endpoints::retain(Keep&& keep) {
   for (int k = 0; k < 3; ++k) {
     std::erase_if(axes_[k], [&](const Endpoint& endpoint) { return !keep(endpoint.id()); });
+    renumber(k);
+  }
+}
+
+template <class BoxOf>
+void Endpoints::move_all(BoxOf&& box_of) {
+  for (int k = 0; k < 3; ++k) {
+    for (Endpoint& endpoint : axes_[k]) {
+      const Aabb box = box_of(endpoint.id());
+      endpoint.value = endpoint.is_upper() ? box.upper[k] : box.lower[k];
+    }
+    std::sort(axes_[k].begin(), axes_[k].end());
     renumber(k);
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "broad/table/structure.h"
 #include "graze/broad/basic_broad_phase.h"
 
@@ -50,8 +52,9 @@ void BasicBroadPhase::flush(PairSink sink) {
   ProxyTable& table = state_->table;
   ProxyStructure& structure = *state_->structure;
   std::vector<PairEvent>& events = state_->events;
-  if (table.changed().empty()) return structure.flush_unchanged();
+  if (events.capacity() / 8 > std::max(events.size(), table.size())) events.shrink_to_fit();
   events.clear();
+  if (table.changed().empty()) return structure.flush_unchanged();
   structure.find_events(events);
   structure.settle();
   table.finish_flush();

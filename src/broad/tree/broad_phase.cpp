@@ -82,7 +82,7 @@ struct MovingTrees : ProxyStructure {
     const Aabb leaf = tree.leaf_box(main_leaf(id)), &box = table.now(id).box;
     if (graze::contains(leaf, box)) return;
     const Vec3 displacement = centre(box) - centre(before);
-    if (!graze::overlaps(leaf, box)) return jump(id, displacement);
+    if (!graze::overlaps(leaf, box) && !is_short(displacement, box)) return jump(id, displacement);
     const Aabb stretched = merge(leaf, leaf_of(id, displacement).box);
     tree.set_leaf(main_leaf(id), stretched, tree.leaf_filter(main_leaf(id)));
     is_any_stretched = true;
@@ -99,6 +99,10 @@ struct MovingTrees : ProxyStructure {
   }
   [[nodiscard]] bool is_few(std::size_t count) const { return count < table.size() / kFewStrays; }
 
+  // A flat box is beside itself after any way; a leaf that is stretched so little is not in the way.
+  [[nodiscard]] bool is_short(const Vec3& displacement, const Aabb& box) const {
+    return max_abs(displacement) <= kMargin * std::max(longest_half(box), usual);
+  }
   // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was.
   void jump(ProxyId id, const Vec3& displacement) {
     BoxTree& tree = tree_of(id);

@@ -98,7 +98,8 @@ TEST(GridBroadPhase, ForgetsCellsThatBoxesHaveLeft) {
 TEST(CellWalk, PassesTheCellsOfARayInOrder) {
   CellShape shape;
   for (int k = 0; k < 3; ++k) shape.count[k] = 4;
-  CellWalk walk(shape, {{-1, Real(0.5), Real(1.5)}, {1, 0, 0}});
+  const Aabb everywhere{{-9, -9, -9}, {9, 9, 9}};
+  CellWalk walk(shape, everywhere, {{-1, Real(0.5), Real(1.5)}, {1, 0, 0}});
   ASSERT_TRUE(walk.is_usable());
   for (std::int32_t x = 0; x < 4; ++x, walk.advance()) {
     ASSERT_FALSE(walk.is_done());
@@ -108,7 +109,20 @@ TEST(CellWalk, PassesTheCellsOfARayInOrder) {
     EXPECT_EQ(walk.is_first_of({{{1, 0, 1}}, {{2, 0, 1}}}), x == 1);
   }
   EXPECT_TRUE(walk.is_done());
-  EXPECT_TRUE(CellWalk(shape, {{5, 5, 5}, {0, 1, 0}}).is_done());
+  EXPECT_TRUE(CellWalk(shape, everywhere, {{5, 5, 5}, {0, 1, 0}}).is_done());
+}
+
+// Boxes from 5 to 6 in a grid of a million cells: a ray without end goes through the cells around them only.
+TEST(CellWalk, EndsWhereNoBoxesAre) {
+  CellShape shape;
+  for (int k = 0; k < 3; ++k) shape.count[k] = 1 << 20;
+  CellWalk walk(shape, {{5, 0, 0}, {6, 1, 1}}, {{Real(0.5), Real(0.5), Real(0.5)}, {1, 0, 0}});
+  ASSERT_TRUE(walk.is_usable());
+  for (std::int32_t x = 4; x < 8; ++x, walk.advance()) {
+    ASSERT_FALSE(walk.is_done());
+    EXPECT_EQ(walk.at(), (CellAt{{x, 0, 0}}));
+  }
+  EXPECT_TRUE(walk.is_done());
 }
 
 }  // namespace

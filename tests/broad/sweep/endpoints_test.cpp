@@ -66,6 +66,9 @@ TEST(Endpoints, StaySortedAndCounted) {
       if (i % 2 == 0) endpoints.retain([&](ProxyId id) { return id != gone; });
       if (i % 2 == 0) boxes.erase(gone);
       audit(endpoints, boxes);
+      for (auto& [id, box] : boxes) box = make_box(random, places);
+      endpoints.move_all([&](ProxyId id) { return boxes.at(id); });
+      audit(endpoints, boxes);
       ASSERT_FALSE(testing::Test::HasFailure()) << int(places);
     }
   }
