@@ -78,9 +78,11 @@ void answer_from_cast(const Pair& pair, const Cast& cast, CastAnswer& out) {
     return;
   }
   out.hit = cast.outcome == CastOutcome::hit ? Hit::hit : Hit::uncertain;
-  if (!cast.has_met_tolerance && out.hit == Hit::hit) out.status = Status::iteration_limit;
   out.lower = std::max(cast.lower, 0.0);
   out.upper = std::max(cast.upper, out.lower);
+  // Bounds that round to neighbours in Real are as close as can be said, however small the objects are.
+  const bool is_close = cast.has_met_tolerance || out.upper - out.lower <= double(kEpsilon) * out.upper;
+  if (!is_close && out.hit == Hit::hit) out.status = Status::iteration_limit;
   out.estimate = std::clamp(cast.estimate, out.lower, out.upper);
   out.normal = cast.normal;
   // Between the nearest points of the cores, where the balls meet.

@@ -101,6 +101,7 @@ class Fitting {
   Fitting(const PieceLeaf& a, const PieceLeaf& b, const ContactSettings& settings, TrianglesAround& around)
       : a_(a), b_(b), settings_(settings), sides_{{a, 1, around}, {b, -1, around}} {}
 
+  [[nodiscard]] bool is_any_solid() const { return sides_[0].is_solid() || sides_[1].is_solid(); }
   // Most triangles of two surfaces that cross each other overlap least across edges that lie within the
   // surfaces. That is seen before it is known where.
   [[nodiscard]] bool refuses(const ContactSummary& set) const {
@@ -304,9 +305,10 @@ class Fitting {
 };
 
 // Pieces that are apart stay so along a normal that suits their surfaces better and loses a gap as small as
-// its tilt.
-void keep_apart(const ContactSummary& raw, ContactSummary& set) {
-  if (raw.contact != Contact::apart || set.contact == Contact::apart) return;
+// its tilt, and so do those that overlap. Not where the way out of a solid is back.
+void keep_contact(const ContactSummary& raw, bool is_any_solid, ContactSummary& set) {
+  if (raw.contact == set.contact || raw.contact == Contact::touching) return;
+  if (is_any_solid && !(dot(raw.normal, set.normal) > 0)) return;
   set.contact = raw.contact;
   set.lower = raw.lower;
   set.upper = raw.upper;
@@ -328,7 +330,7 @@ SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, con
     const bool is_refused = fitting.refuses(set);
     const ContactSummary raw = set;
     if (is_refused && fitting.fit_to_mesh(set)) {
-      keep_apart(raw, set);
+      keep_contact(raw, fitting.is_any_solid(), set);
       return SurfaceContact::fits;
     }
     if (!is_refused || is_left_out_needed) contacts_along(a.operand, b.operand, answer, settings, set);
@@ -339,7 +341,7 @@ SurfaceContact find_surface_contacts(const PieceLeaf& a, const PieceLeaf& b, con
   if (set.count == 0) return SurfaceContact::none;
   const ContactSummary raw = set;
   const bool is_fit = fitting.fit(set);
-  keep_apart(raw, set);
+  keep_contact(raw, fitting.is_any_solid(), set);
   return is_fit ? SurfaceContact::fits : SurfaceContact::left_out;
 }
 

@@ -91,6 +91,8 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   stop.is_yes_no = !wants_depth(goal);
   if (wants_depth(goal)) stop.find_valley = difference.find_valley;
   if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
+  for (int i = 0; stop.is_curved && i < 6; ++i)
+    stop.axes[i] = normalized(pair.cores[i / 3].linear.columns[i % 3]);
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
@@ -272,7 +274,7 @@ bool needs_confirmation(const Pair& pair, const Answer& out) {
 // apart all the same; that was proved in double, by bounds that hold without the normal.
 template <class A, class B>
 bool confirm_axis(const Pair& pair, const A& a, const B& b, Answer& out) {
-  constexpr int kSteps = 4;
+  constexpr int kSteps = 16;
   if (!needs_confirmation(pair, out)) return true;
   Vec3d n = rounded(out.normal);
   for (int i = 0; i < kSteps; ++i) {
@@ -282,7 +284,7 @@ bool confirm_axis(const Pair& pair, const A& a, const B& b, Answer& out) {
       out.normal = n;
       return true;
     }
-    n = rounded(n + between * (0.5 * double(kEpsilon) * (i + 1) / max_abs(between)));
+    n = rounded(n + between * (0.5 * double(kEpsilon) / max_abs(between)));
   }
   return false;
 }
