@@ -153,22 +153,22 @@ struct PickedStructure : ProxyStructure {
     measured = 0;
     std::fill(travelled, travelled + 3, 0.0);
   }
-  /// Another structure takes over where the load of late asks for it. Pairs that exist have been reported
-  /// already: a flush finds nothing new.
+  /// Another structure takes over where the load of late asks for it.
   void choose() {
     observe();
     const BroadPhaseKind best = chooser.choose(kind, load);
     if (best == kind) return;
-    kind = best;
-    structure = make_kind(kind, table, settings);
-    std::vector<ProxyId> ids;
-    for (ProxyId id = 0; id < table.capacity(); ++id)
-      if (table.contains(id)) ids.push_back(id);
-    std::vector<PairEvent> none;
-    structure->insert(ids);
-    structure->find_events(none);
-    structure->settle();
-    structure->improve(none);
+    try {
+      std::unique_ptr<ProxyStructure> fresh = make_kind(best, table, settings);
+      take_over(*fresh);
+      structure = std::move(fresh);
+      kind = best;
+    } catch (const std::bad_alloc&) {  // then the present one stays
+    }
+  }
+  void succeed(const ProxyStructure& lost) override {
+    load = static_cast<const PickedStructure&>(lost).load;
+    moves = changes = 0;
   }
 
   void insert(std::span<const ProxyId> ids) override {
@@ -240,7 +240,11 @@ const char* to_string(BroadPhaseKind kind) noexcept {
 AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_structure<PickedStructure>)) {}
 
-BroadPhaseKind AdaptiveBroadPhase::picked() const { return picked_in(*state_).kind; }
-BroadPhaseLoad AdaptiveBroadPhase::load() const { return picked_in(*state_).load; }
+BroadPhaseKind AdaptiveBroadPhase::picked() const {
+  return state_ == nullptr ? BroadPhaseKind::tree : picked_in(*state_).kind;
+}
+BroadPhaseLoad AdaptiveBroadPhase::load() const {
+  return state_ == nullptr ? BroadPhaseLoad{} : picked_in(*state_).load;
+}
 
 }  // namespace graze::inline GRAZE_ABI
