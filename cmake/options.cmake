@@ -40,10 +40,18 @@ if(GRAZE_BUILD_TESTS AND NOT GRAZE_BUILD_STATIC)
   message(FATAL_ERROR "GRAZE_BUILD_TESTS needs GRAZE_BUILD_STATIC: tests look at private functions")
 endif()
 
-if(PROJECT_IS_TOP_LEVEL)
-  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+# Without a build type CMake compiles without optimisation, which nobody wants of a library like this one: tens of
+# times slower. As a subproject only Graze is meant, so the variable is set for this folder and below.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  message(STATUS "graze: no CMAKE_BUILD_TYPE was given; it is built as Release")
+  if(PROJECT_IS_TOP_LEVEL)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release, RelWithDebInfo" FORCE)
+  else()
+    set(CMAKE_BUILD_TYPE Release)
   endif()
+endif()
+
+if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
   find_program(GRAZE_CCACHE ccache)
   mark_as_advanced(GRAZE_CCACHE)

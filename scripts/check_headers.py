@@ -42,6 +42,20 @@ def compile_as_c(job):
     return job, done.returncode, done.stderr
 
 
+# What a user may get wrong, and the words that the compiler must then say.
+TWICE = '#include "graze/{}"\n#define GRAZE_DOUBLE\n#include "graze/graze.h"\n'
+REFUSED = [
+    ("-std=c++17", '#include "graze/shape/shape.h"\n', "Graze needs C++20"),
+    ("-std=c++20", TWICE.format("shape/shape.h"), "GRAZE_DOUBLE is defined after a header"),
+    ("-std=c++20", TWICE.format("graze.h"), "GRAZE_DOUBLE is defined after a header"),
+]
+
+
+def is_refused(compiler, standard, source, words):
+    done = subprocess.run([compiler, standard, *FLAGS[1:]], input=source, text=True, capture_output=True)
+    return done.returncode != 0 and words in done.stderr
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--require", nargs="*", default=[])
@@ -64,6 +78,11 @@ def main():
         if found:
             print(f"include/{header}: <{found[1]}> does not belong in a public header")
             failed += 1
+    for compiler in compilers:
+        for standard, source, words in REFUSED:
+            if not is_refused(compiler, standard, source, words):
+                failed += 1
+                print(f"{compiler} {standard} does not say '{words}':\n{source}")
     jobs = [(c, d, h) for h in headers for c in compilers for d in definitions]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for (compiler, definition, header), status, errors in pool.map(compile_alone, jobs):

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#pragma once
 
-// Everything but stream output (math/stream.h).
+// Everything but stream output (math/stream.h). Without a guard, because config.h wants to be seen each time.
 
+#include "graze/base/config.h"
 #include "graze/base/executor.h"
 #include "graze/base/handle.h"
 #include "graze/base/result.h"

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -90,6 +91,7 @@ ThreadPool::ThreadPool(unsigned threads) : state_(std::make_unique<State>()) {
     while (state_->threads.size() + 1 < wanted)
       state_->threads.emplace_back([state = state_.get()] { state->wait_for_jobs(); });
   } catch (const std::system_error&) {  // the system has no more: those that there are will do
+  } catch (const std::bad_alloc&) {
   }
 }
 

@@ -72,7 +72,13 @@ void boundary(const char* function, Body&& body) noexcept {
 
 inline void store(const Vec3& v, DT_Scalar* out) {
   if (out == nullptr) return;
-  for (int i = 0; i < 3; ++i) out[i] = static_cast<DT_Scalar>(v[i]);
+  for (int i = 0; i < 3; ++i) out[i] = static_cast<DT_Scalar>(v[i]) + DT_Scalar(0);  // no minus zero
+}
+
+/// Room for one more element, so that adding it cannot fail.
+template <class List>
+void make_room(List& list) {
+  if (list.size() == list.capacity()) list.reserve(2 * list.size() + 1);
 }
 
 }  // namespace graze::c_api

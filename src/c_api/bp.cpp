@@ -58,12 +58,21 @@ void report(BroadScene& scene) {
   }
 }
 
-// The object of the box that changed comes first.
+// The object of the box that changed comes first. Where memory ran out, the change itself was made; its
+// overlaps are found by the flush of the next one, among others.
 void flush_and_report(BroadScene& scene, ProxyId changed) {
-  scene.broad.flush([&](const PairEvent& event) {
-    const ProxyId other = event.pair.a == changed ? event.pair.b : event.pair.a;
-    scene.overlaps.push_back({event.change, scene.boxes[changed].object, scene.boxes[other].object});
-  });
+  const std::size_t before = scene.overlaps.size();
+  try {
+    scene.broad.flush([&](const PairEvent& event) {
+      const bool is_second = event.pair.b == changed;
+      const ProxyId first = is_second ? event.pair.b : event.pair.a;
+      const ProxyId second = is_second ? event.pair.a : event.pair.b;
+      scene.overlaps.push_back({event.change, scene.boxes[first].object, scene.boxes[second].object});
+    });
+  } catch (const std::bad_alloc&) {
+    scene.overlaps.resize(before);
+    refuse("", "out of memory; the next change reports what overlaps");
+  }
   report(scene);
 }
 
@@ -74,16 +83,27 @@ void flush_and_report(BroadScene& scene, ProxyId changed) {
   return !box.is_empty();
 }
 
+[[nodiscard]] Result<ProxyId> create_box(BroadScene& scene, const Aabb& box) {
+  try {
+    return scene.broad.create({box});
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::unsupported, "out of memory"};
+  }
+}
+
 [[nodiscard]] BP_ProxyHandle create_proxy(const std::shared_ptr<BroadScene>& scene, void* object,
                                           const Aabb& box) {
-  const auto id = scene->broad.create({box});
+  make_room(scene->boxes);
+  const auto proxy = std::make_shared<BroadProxy>(BroadProxy{scene, kNoProxy});
+  const auto handle = new_handle<BP_ProxyHandle>(proxy);
+  const auto id = create_box(*scene, box);
   if (!id) {
+    (void)slots<BroadProxy>().remove(bits_of(handle));
     refuse(id.error());
     return nullptr;
   }
-  if (*id >= scene->boxes.size()) scene->boxes.resize(*id + 1);
-  const auto proxy = std::make_shared<BroadProxy>(BroadProxy{scene, *id});
-  const auto handle = new_handle<BP_ProxyHandle>(proxy);
+  proxy->id = *id;
+  if (*id >= scene->boxes.size()) scene->boxes.resize(*id + 1);  // by one: the lowest that is free
   scene->boxes[*id] = {object, handle};
   flush_and_report(*scene, *id);
   return handle;

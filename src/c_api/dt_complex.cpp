@@ -142,21 +142,14 @@ std::optional<Error> close_complex(ShapeRecord& record, const Definition& defini
 
 std::optional<Error> close_polytope(ShapeRecord& record, const Definition& definition) {
   FloatPoints points;
-  const bool is_complete = gather(record, definition, definition.pending, points);
-  record.base.reset();  // the hull is a copy
-  if (!is_complete) return kUnknownVertex;
+  if (!gather(record, definition, definition.pending, points)) return kUnknownVertex;
   if (points.empty()) return Error{ErrorCode::empty, "a polytope without vertices", 0};
   const std::vector<Vec3> corners(points.begin(), points.end());
   const auto made = make_hull(corners);
   if (!made) return made.error();
   record.shape = *made;
+  record.base.reset();  // the hull is a copy
   return {};
-}
-
-// New positions of record.used. On an error nothing has changed.
-std::optional<Error> refit_complex(ShapeRecord& record, const FloatPoints& points) {
-  if (record.mesh.triangle_count() > 0) return record.mesh.refit(make_vertex_array(points));
-  return build_shape(record, points);
 }
 
 // Which definitions are open in this thread; one of each kind at most. Handles, not pointers: a shape may be
@@ -205,22 +198,26 @@ constexpr std::size_t kMerged = 20;  // an equal vertex among so many of the las
   return handle;
 }
 
+// Where memory runs out, the definition stays open and may be closed again.
 template <class Close>
 void close(DT_ShapeHandle& handle, Close&& close_definition) {
   const std::shared_ptr<ShapeRecord> record = slots<ShapeRecord>().share(bits_of(handle));
+  if (record && record->open)
+    if (const auto error = close_definition(*record, *record->open)) refuse(*error);
   handle = nullptr;
-  if (!record || !record->open) return;
-  const std::unique_ptr<Definition> definition = std::move(record->open);
-  if (const auto error = close_definition(*record, *definition)) refuse(*error);
+  if (record) record->open.reset();
 }
 
-// A later DT_ChangeVertexBase finds the shape here. Shapes that are gone make room.
-void register_at_base(const std::shared_ptr<ShapeRecord>& record) {
-  if (!record || !record->base || !record->shape.is_valid()) return;
+// A later DT_ChangeVertexBase finds the shape in the list of its base. Shapes that are gone make room.
+void make_room_at_base(const std::shared_ptr<ShapeRecord>& record) {
+  if (!record || !record->base) return;
   auto& shapes = record->base->shapes;
   if (shapes.size() == shapes.capacity())
     std::erase_if(shapes, [](const std::weak_ptr<ShapeRecord>& shape) { return shape.expired(); });
-  shapes.push_back(record);
+  make_room(shapes);
+}
+void register_at_base(const std::shared_ptr<ShapeRecord>& record) {
+  if (record && record->base && record->shape.is_valid()) record->base->shapes.push_back(record);
 }
 
 [[nodiscard]] DT_Index number_of(FloatPoints& points, const BasicVec3<float>& p) {
@@ -234,6 +231,7 @@ void register_at_base(const std::shared_ptr<ShapeRecord>& record) {
 
 void add_piece(Definition& definition, std::span<const DT_Index> numbers) {
   Soup& soup = definition.soup;
+  make_room(soup.ends);
   soup.indices.insert(soup.indices.end(), numbers.begin(), numbers.end());
   soup.ends.push_back(soup.indices.size());
 }
@@ -253,21 +251,37 @@ void add_vertices(Definition& definition, std::span<const DT_Index> numbers) {
   return count > 0 && count <= kMostVertices;
 }
 
+// A shape at the new positions of its vertices: a mesh is refitted, which needs no memory, anything else was
+// built anew.
+struct Refit {
+  std::shared_ptr<ShapeRecord> record;
+  FloatPoints points;
+  Shape rebuilt;
+
+  [[nodiscard]] bool is_mesh() const { return record->mesh.triangle_count() > 0; }
+};
+
 // All shapes of a base, read again; all or none.
 void refit_shapes(VertexBase& base, const void* pointer) {
-  std::vector<std::shared_ptr<ShapeRecord>> shapes;
-  std::vector<FloatPoints> points;
+  std::vector<Refit> refits;
   for (const auto& weak : base.shapes) {
     auto shape = weak.lock();
     if (!shape) continue;
-    points.push_back(read_vertices(base, pointer, shape->used));
-    if (!are_finite(points.back())) return refuse("pointer", "a vertex is NaN or infinite");
-    shapes.push_back(std::move(shape));
+    Refit& refit = refits.emplace_back();
+    refit.points = read_vertices(base, pointer, shape->used);
+    refit.record = std::move(shape);
+    if (!are_finite(refit.points)) return refuse("pointer", "a vertex is NaN or infinite");
+    if (refit.is_mesh()) continue;
+    const auto made = make_mixed(refit.points, refit.record->soup);
+    if (!made) return refuse(made.error());
+    refit.rebuilt = *made;
   }
   base.pointer = pointer;
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (const auto error = refit_complex(*shapes[i], points[i])) refuse(*error);
-    update_objects(*shapes[i]);
+  for (const Refit& refit : refits) {
+    if (!refit.is_mesh()) refit.record->shape = refit.rebuilt;
+    if (refit.is_mesh())
+      if (const auto error = refit.record->mesh.refit(make_vertex_array(refit.points))) refuse(*error);
+    update_objects(*refit.record);
   }
 }
 
@@ -278,7 +292,11 @@ using namespace graze;
 using namespace graze::c_api;
 
 DT_VertexBaseHandle DT_NewVertexBase(const void* pointer, DT_Size stride) {
-  return boundary("DT_NewVertexBase", DT_VertexBaseHandle{}, [&] {
+  return boundary("DT_NewVertexBase", DT_VertexBaseHandle{}, [&]() -> DT_VertexBaseHandle {
+    if (stride != 0 && stride < 3 * sizeof(float)) {
+      refuse("stride", "smaller than a vertex");
+      return nullptr;
+    }
     auto base = std::make_shared<VertexBase>();
     base->pointer = pointer;
     base->stride = stride != 0 ? stride : 3 * sizeof(float);
@@ -306,6 +324,7 @@ DT_ShapeHandle DT_NewComplexShape(DT_VertexBaseHandle vertexBase) {
 void DT_EndComplexShape(void) {
   boundary("DT_EndComplexShape", [&] {
     const auto record = slots<ShapeRecord>().share(bits_of(open_shapes.complex_shape));
+    make_room_at_base(record);
     close(open_shapes.complex_shape, [](ShapeRecord& shape, const Definition& definition) {
       if (!definition.pending.empty()) refuse("", "vertices after the last DT_End were left out");
       return close_complex(shape, definition);

@@ -21,6 +21,7 @@ void set_instance(ObjectRecord& object, Instance instance, const char* argument)
     return refuse(argument, "the object would be too large");
   object.instance = std::move(instance);
   object.box = box;
+  ++object.changes;
   update_scenes(object);
 }
 
@@ -45,8 +46,7 @@ DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   object->instance.shape = record->shape;
   object->box = bounds(object->instance);
   object->shape = std::move(record);
-  object->shape->objects.reserve(object->shape->objects.size() +
-                                 1);  // nothing throws after the handle is made
+  make_room(object->shape->objects);  // nothing throws after the handle is made
   ObjectRecord& created = *object;
   const auto handle = new_handle<DT_ObjectHandle>(std::move(object));
   created.handle = bits_of(handle);

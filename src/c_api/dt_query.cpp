@@ -38,11 +38,25 @@ struct Operands {
   return std::abs(dot(normal, direction)) <= kRounding * length(normal) * length(direction);
 }
 
+[[nodiscard]] bool is_surface(const ObjectRecord& object, const Ray& ray) {
+  return object.shape->mesh.triangle_count() > 0 && object.instance.margin == 0 && ray.direction != Vec3{};
+}
+
 [[nodiscard]] bool is_along(const ObjectRecord& object, const Ray& ray, const RayCast& cast) {
-  const TriangleMesh& mesh = object.shape->mesh;
-  const bool is_surface = mesh.triangle_count() > 0 && object.instance.margin == 0 && ray.direction != Vec3{};
-  return is_surface &&
-         is_in_plane(mesh.triangle(cast.piece), object.instance.placement.linear(), ray.direction);
+  return is_surface(object, ray) && is_in_plane(object.shape->mesh.triangle(cast.piece),
+                                                object.instance.placement.linear(), ray.direction);
+}
+
+// A ray that starts on a surface has come from the side that it leaves behind: the normal of the triangle
+// there.
+[[nodiscard]] RayCast with_normal(const ObjectRecord& object, const Ray& ray, RayCast cast) {
+  if (cast.normal != Vec3{} || !is_surface(object, ray)) return cast;
+  const Triangle t = object.shape->mesh.triangle(cast.piece);
+  const Mat3& linear = object.instance.placement.linear();
+  const Vec3 across = cross(linear * (t.b - t.a), linear * (t.c - t.a));
+  const Vec3 normal = dot(across, ray.direction) > 0 ? -across : across;
+  if (length(across) > 0) cast.normal = normal / length(across);
+  return cast;
 }
 
 }  // namespace
@@ -70,7 +84,7 @@ Penetration deepest_penetration(const Instance& a, const Instance& b, const Quer
 
 RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings) {
   const RayCast first = ray_cast(object.instance, ray, settings);
-  if (!first || !is_along(object, ray, first)) return first;
+  if (!first || !is_along(object, ray, first)) return with_normal(object, ray, first);
   std::vector<RayCast> hits(16);
   RayHits all = all_ray_hits(object.instance, ray, hits, Faces::both, settings);
   if (all.found > hits.size()) {
@@ -78,7 +92,7 @@ RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings&
     all = all_ray_hits(object.instance, ray, hits, Faces::both, settings);
   }
   for (const RayCast& hit : all.written)
-    if (!is_along(object, ray, hit)) return hit;
+    if (!is_along(object, ray, hit)) return with_normal(object, ray, hit);
   return {};
 }
 

@@ -24,16 +24,17 @@ void leave_scenes(ObjectRecord& object) {
   object.scenes.clear();
 }
 
-void flush_pairs(SceneRecord& scene) {
-  std::vector<PairEvent> events;
-  scene.broad.flush([&](const PairEvent& event) { events.push_back(event); });
+namespace {
+
+// Within the flush, which counts as not made where memory runs out.
+void change_pairs(SceneRecord& scene, std::span<const PairEvent> events) {
   if (events.empty()) return;
   std::vector<BoxPair> next;
   auto pair = scene.pairs.begin();
   for (const PairEvent& event : events) {  // sorted as the pairs are; the end of a pair before its next begin
     for (; pair != scene.pairs.end() && pair->proxies < event.pair; ++pair) next.push_back(*pair);
     if (event.change == PairChange::begin) {
-      next.push_back({event.pair, {}});
+      next.push_back({event.pair, {}, {}});
     } else if (pair != scene.pairs.end() && pair->proxies == event.pair) {
       ++pair;
     }
@@ -41,6 +42,12 @@ void flush_pairs(SceneRecord& scene) {
   next.insert(next.end(), pair, scene.pairs.end());
   scene.pairs = std::move(next);
   ++scene.changes;
+}
+
+}  // namespace
+
+void flush_pairs(SceneRecord& scene) {
+  scene.broad.flush_list([&](std::span<const PairEvent> events) { change_pairs(scene, events); });
 }
 
 namespace {
@@ -53,10 +60,11 @@ namespace {
 void add_object(SceneRecord& scene, ObjectRecord& object) {
   if (find_membership(object, scene) != object.scenes.end())
     return refuse("object", "it is in the scene already");
-  object.scenes.reserve(object.scenes.size() + 1);
+  make_room(object.scenes);
+  make_room(scene.objects);
   const auto proxy = scene.broad.create({object.box});
   if (!proxy) return refuse(proxy.error());
-  if (*proxy >= scene.objects.size()) scene.objects.resize(*proxy + 1);
+  if (*proxy >= scene.objects.size()) scene.objects.resize(*proxy + 1);  // by one: the lowest that is free
   scene.objects[*proxy] = &object;
   object.scenes.push_back({&scene, *proxy});
 }
@@ -136,6 +144,10 @@ struct PairOutcome {
   const ResponseType type = highest_type(table.lists.responses(of_a, of_b));
   if (type == ResponseType::none) return outcome;
   if (!is_first(*a, of_a, *b, of_b)) std::swap(a, b);
+  const std::uint64_t changes = a->changes + b->changes;
+  if (pair.changes != changes) pair.start = pair.cache;
+  pair.changes = changes;
+  pair.cache = pair.start;
   Collision collision = meet(*a, *b, type, pair.cache);
   if (collision.type == ResponseType::none) return outcome;
   set_objects(*a, *b, collision);

@@ -81,7 +81,8 @@ struct ObjectRecord {
   std::shared_ptr<ShapeRecord> shape;
   std::size_t place_in_shape = 0;  // in shape->objects
   Instance instance;
-  Aabb box;  // of the instance, always finite
+  Aabb box;                   // of the instance, always finite
+  std::uint64_t changes = 1;  // how often the instance was set
   std::vector<Membership> scenes;
   std::vector<ClassInTable> classes;
 };
@@ -109,10 +110,14 @@ void leave_scenes(ObjectRecord& object);
 /// it sees surfaces, not their edges.
 [[nodiscard]] RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings);
 
-/// Two objects whose boxes overlap, and what the last test learned about them.
+/// Two objects whose boxes overlap, and what the last test learned about them. A test of two objects that
+/// have not changed since begins where the last one began, and so ends where that ended: at the same one of
+/// equal normals.
 struct BoxPair {
   ProxyPair proxies;
-  PairCache cache;
+  PairCache cache;            // when the last test ended
+  PairCache start;            // when it began
+  std::uint64_t changes = 0;  // of both objects, when it began; 0: never
 };
 
 struct SceneRecord {

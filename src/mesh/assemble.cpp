@@ -66,8 +66,9 @@ Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
 void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
                Convexity convexity) {
   if (!pieces.is_solid) return;
-  pieces.hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
+  Shape hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
   pieces.is_inside_out = is_inside_out(vertices, triangles);
+  pieces.hull = std::move(hull);
 }
 
 std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,

@@ -17,6 +17,8 @@ std::optional<Error> check_numbers(const HeightField& field) {
   if (!(field.spacing_z > 0)) return Error{ErrorCode::negative, "spacing_z: is not above zero"};
   if (!is_usable_size(field.scale)) return Error{ErrorCode::not_finite, "scale: is not finite"};
   if (!is_usable_size(field.offset)) return Error{ErrorCode::not_finite, "offset: is not finite"};
+  if (field.row_stride != 0 && field.row_stride < sample_bytes(field.scalar) * field.columns)
+    return Error{ErrorCode::index_out_of_range, "row_stride: is smaller than a row, in bytes"};
   return std::nullopt;
 }
 
@@ -110,7 +112,8 @@ std::optional<Error> refit_height_field(HeightFieldMesh& made, const HeightField
   const MeshLayout layout = pieces.store.layout();
   pieces.store = TriangleStore(layout, HeightGrid(field, layout, *pieces.store.grid()));
   ++pieces.version;
-  return refit(pieces.tree, pieces.boxes());
+  pieces.refit_tree();
+  return std::nullopt;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -19,18 +19,14 @@ double read_as(const std::byte* from) {
   return static_cast<double>(value);
 }
 
-std::size_t size_of(HeightField::Scalar scalar) {
-  return scalar == HeightField::Scalar::float64 ? 8 : scalar == HeightField::Scalar::float32 ? 4 : 2;
-}
-
 const std::byte* row_of(const HeightField& field, std::size_t row) {
-  const std::size_t packed = size_of(field.scalar) * field.columns;
+  const std::size_t packed = sample_bytes(field.scalar) * field.columns;
   return static_cast<const std::byte*>(field.heights) +
          row * (field.row_stride == 0 ? packed : field.row_stride);
 }
 
 double height(const HeightField& field, std::size_t column, std::size_t row) {
-  const std::byte* from = row_of(field, row) + column * size_of(field.scalar);
+  const std::byte* from = row_of(field, row) + column * sample_bytes(field.scalar);
   switch (field.scalar) {
     case HeightField::Scalar::int16:
       return read_as<std::int16_t>(from);
@@ -67,7 +63,7 @@ HeightGrid::HeightGrid(const HeightField& field, MeshLayout layout) : field_(fie
   }
   field_.holes = {};
   if (layout == MeshLayout::borrowed) return;
-  const std::size_t row_bytes = size_of(field.scalar) * field.columns;
+  const std::size_t row_bytes = sample_bytes(field.scalar) * field.columns;
   samples_.resize(row_bytes * field.rows);
   for (std::size_t row = 0; row < field.rows; ++row)
     std::memcpy(samples_.data() + row * row_bytes, row_of(field, row), row_bytes);

@@ -11,6 +11,10 @@
 
 namespace graze::inline GRAZE_ABI {
 
+[[nodiscard]] inline std::size_t sample_bytes(HeightField::Scalar scalar) {
+  return scalar == HeightField::Scalar::float64 ? 8 : scalar == HeightField::Scalar::float32 ? 4 : 2;
+}
+
 /// The point of a sample; false when it is not finite or too large.
 [[nodiscard]] bool read_sample(const HeightField& field, std::size_t column, std::size_t row, Vec3& point);
 

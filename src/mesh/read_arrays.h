@@ -69,9 +69,14 @@ auto with_reader(const VertexArray& array, Use use) {
   });
 }
 
-/// Which of points first ... first + count - 1 is not finite or too large, the first of them.
+/// A stride that would make points overlap; or which of points first ... first + count - 1 is not finite or
+/// too large, the first of them.
 [[nodiscard]] inline std::optional<Error> check_points(const VertexArray& array, std::size_t first,
                                                        std::size_t count) {
+  const std::size_t point =
+      3 * (array.scalar == VertexArray::Scalar::float32 ? sizeof(float) : sizeof(double));
+  if (array.stride != 0 && array.stride < point)
+    return Error{ErrorCode::index_out_of_range, "vertices: stride is smaller than a point, in bytes"};
   return mesh_detail::with_reader(array, [&](const auto& read) -> std::optional<Error> {
     for (std::size_t i = first; i < first + count; ++i)
       if (!mesh_detail::is_usable(read(i))) return Error{ErrorCode::not_finite, kVertexNotFinite, i};

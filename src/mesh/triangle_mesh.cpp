@@ -3,11 +3,13 @@
 #include "graze/mesh/triangle_mesh.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "graze/mesh/barycentric.h"
 #include "math/nearest.h"
 #include "mesh/assemble.h"
+#include "mesh/read_arrays.h"
 #include "mesh/surface.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -31,6 +33,35 @@ Range find_touched(const TriangleStore& store, std::size_t first_vertex, std::si
         last = i;
       }
   return first > last ? Range{} : Range{first, last - first + 1};
+}
+
+// Of a solid, whatever depends on the places of its vertices, as if these had moved already: it alone needs
+// memory, and comes first so that a refit that runs out of it has changed nothing.
+std::optional<Error> follow_solid(Pieces& pieces, const VertexArray& vertices, std::size_t first,
+                                  std::size_t count) {
+  const TriangleStore& store = pieces.store;
+  std::vector<Vec3> moved(store.vertex_count());
+  if (store.layout() == MeshLayout::borrowed) {  // the array of before may be gone
+    first = 0, count = moved.size();
+  } else {
+    for (std::uint32_t i = 0; i < moved.size(); ++i) moved[i] = store.vertex(i);
+  }
+  if (const auto bad = read_points(vertices, first, std::span(moved).subspan(first, count))) return bad;
+  std::vector<Pieces::Corners> triangles(store.triangle_count());
+  for (std::uint32_t i = 0; i < triangles.size(); ++i) triangles[i] = store.corners(i);
+  set_solid(pieces, moved, triangles);
+  return std::nullopt;
+}
+
+// A partial refit gives the tree of a whole one, which needs no memory, and is faster beyond a quarter of the
+// triangles.
+void refit_touched(Pieces& pieces, const Range& touched) {
+  if (4 * touched.count >= pieces.count()) return pieces.refit_tree();
+  try {
+    (void)refit(pieces.tree, pieces.boxes(), touched.first, touched.count);
+  } catch (const std::bad_alloc&) {
+    pieces.refit_tree();
+  }
 }
 
 }  // namespace
@@ -84,22 +115,14 @@ std::optional<Error> TriangleMesh::refit(const VertexArray& vertices, std::size_
                  first_vertex};
   if (count == 0) return std::nullopt;
   if (vertices.data == nullptr) return Error{ErrorCode::empty, "vertices: data is null"};
-  if (const auto bad = pieces_->store.set_vertices(vertices, first_vertex, count)) return *bad;
-  ++pieces_->version;
-  const std::size_t all = pieces_->count();
-  const Range touched =
-      count == vertices.count ? Range{0, all} : find_touched(pieces_->store, first_vertex, count);
-  if (touched.count == 0) return std::nullopt;
-  // A partial refit gives the tree of a whole one; beyond a quarter of the triangles the whole one is faster.
-  std::optional<Error> bad;
-  if (4 * touched.count >= all)
-    pieces_->refit_tree();
-  else
-    bad = graze::refit(pieces_->tree, pieces_->boxes(), touched.first, touched.count);
   if (pieces_->is_solid)
-    pieces_->store.with_plain(
-        [this](const auto& points, const auto& corners_of) { set_solid(*pieces_, points, corners_of); });
-  return bad;
+    if (const auto bad = follow_solid(*pieces_, vertices, first_vertex, count)) return bad;
+  if (const auto bad = pieces_->store.set_vertices(vertices, first_vertex, count)) return bad;
+  ++pieces_->version;
+  const Range touched = count == vertices.count ? Range{0, pieces_->count()}
+                                                : find_touched(pieces_->store, first_vertex, count);
+  if (touched.count > 0) refit_touched(*pieces_, touched);
+  return std::nullopt;
 }
 
 std::array<Real, 3> barycentric(const Triangle& triangle, const Vec3& point) noexcept {

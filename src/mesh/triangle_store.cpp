@@ -102,16 +102,6 @@ Triangle TriangleStore::other_triangle(std::uint32_t id) const {
   return {vertex(t[0]), vertex(t[1]), vertex(t[2])};
 }
 
-PlainTriangles TriangleStore::make_plain() const {
-  PlainTriangles out;
-  out.vertices.reserve(vertex_count_);
-  for (std::size_t i = 0; i < vertex_count_; ++i)
-    out.vertices.push_back(vertex(static_cast<std::uint32_t>(i)));
-  out.triangles.reserve(triangle_count_);
-  for (std::uint32_t i = 0; i < triangle_count_; ++i) out.triangles.push_back(corners(i));
-  return out;
-}
-
 std::optional<Error> TriangleStore::set_vertices(const VertexArray& vertices, std::size_t first,
                                                  std::size_t count) {
   if (grid_)

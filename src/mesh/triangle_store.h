@@ -116,19 +116,11 @@ class TriangleStore {
                                                   std::size_t count);
   /// Null for other triangles.
   [[nodiscard]] const HeightGrid* grid() const { return grid_.get(); }
-  /// use(span of vertices, span of triangles), with copies where the layout has no such arrays.
-  template <class Use>
-  auto with_plain(Use use) const {
-    if (layout_ == MeshLayout::fast) return use(std::span(plain_.vertices), std::span(plain_.triangles));
-    const PlainTriangles copy = make_plain();
-    return use(std::span(copy.vertices), std::span(copy.triangles));
-  }
 
  private:
   [[nodiscard]] Triangle other_triangle(std::uint32_t id) const;
   [[nodiscard]] Corners other_corners(std::uint32_t id) const;
   [[nodiscard]] Vec3 other_vertex(std::uint32_t i) const;
-  [[nodiscard]] PlainTriangles make_plain() const;
 
   MeshLayout layout_ = MeshLayout::fast;
   std::uint32_t triangle_count_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstring>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,13 +36,15 @@ enum class Call : std::uint8_t {
 inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::update) + 1;
 inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '1', 's', sizeof(Real) == 4 ? 'f' : 'd'};
 
-/// Log of a world that is being recorded.
+/// Log of a world that is being recorded. One for which memory ran out is of no use and says so; the calls
+/// that were to be written do not fail because of it.
 struct CallLog {
   std::vector<std::byte> bytes;
   std::unordered_map<std::string, std::uint32_t> shapes;  // numbers, by the bytes of their views
   std::vector<Shape> kept;                                // so that no block is another shape's later
   std::uint32_t scene_count = 0;
   std::optional<Error> error;
+  bool has_no_memory = false;
 
   template <class T>
   requires std::is_trivially_copyable_v<T>
@@ -56,7 +59,17 @@ struct CallLog {
   }
   template <class... T>
   void write(const T&... values) {
-    (put(values), ...);
+    attempt([&] { (put(values), ...); });
+  }
+  template <class F>
+  void attempt(const F& append) {
+    if (has_no_memory) return;
+    try {
+      append();
+    } catch (const std::bad_alloc&) {
+      has_no_memory = true;
+      error = Error{ErrorCode::unsupported, "world: memory for its recording ran out"};
+    }
   }
 };
 

@@ -314,13 +314,22 @@ void forget_answer(SceneState& scene, Entry& entry) {
   entry.seen_a = entry.seen_b = 0;  // asked again when it is no longer ignored
 }
 
+// Whatever became of it: the next update asks anew, and from nothing.
+void forget_question(SceneState& scene, std::uint32_t index) {
+  Entry& entry = scene.pairs.order[index];
+  entry.seen_a = entry.seen_b = 0;
+  entry.travel_limit = -1;
+  scene.pairs.records[entry.record].axis = {};
+  scene.pairs.records[entry.record].memory.reset();
+}
+
 void collect_work(SceneState& scene) {
   const WorldState& world = *scene.world;
   for (auto& work : scene.work) work.clear();
   for (std::size_t i = 0; i < scene.pairs.order.size(); ++i) {
     Entry& entry = scene.pairs.order[i];
     if (entry.is_ignored) {
-      if (entry.seen_a != 0) forget_answer(scene, entry);
+      if (entry.seen_a != 0 || entry.meets || entry.is_reported) forget_answer(scene, entry);
       continue;
     }
     if (entry.seen_a == world.versions[entry.key.a].any && entry.seen_b == world.versions[entry.key.b].any)
@@ -356,11 +365,18 @@ void ask_pairs(SceneState& scene) {
       tasks.push_back({group, all.subspan(from, std::min(size, all.size() - from))});
     scene.statistics.tested += all.size();
   }
-  run_tasks(scene.settings.executor, tasks.size(), [&](std::size_t i) {
+  const auto run = [&](std::size_t i) {
     const Task& task = tasks[i];
     if (task.group < PairGroup::convex) return ask_block(scene, task.group, task.pairs);
     for (const std::uint32_t index : task.pairs) ask_single(scene, task.group, index);
-  });
+  };
+  try {
+    run_tasks(scene.settings.executor, tasks.size(), run);
+  } catch (...) {  // memory ran out in one of them
+    for (const auto& work : scene.work)
+      for (const std::uint32_t index : work) forget_question(scene, index);
+    throw;
+  }
   scene.statistics.box_pairs = scene.pairs.order.size();
 }
 

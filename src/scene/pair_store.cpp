@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/heap_bytes.h"
+#include "base/reserve_all.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -47,12 +48,15 @@ PairStore::Entry* find_pair(PairStore& store, PairKey key) {
   return at != store.order.end() && at->key == key ? &*at : nullptr;
 }
 
-// One walk along all three lists.
+// One walk along all three lists, with all room made before.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended) {
   if (ends.empty() && begins.empty()) return;
   store.spare.clear();
   store.spare.reserve(store.order.size() + begins.size());
+  const std::size_t taken = std::min(begins.size(), store.free_records.size());
+  reserve_all(store.records.size() + begins.size() - taken, store.records, store.free_records);
+  reserve_all(ended.size() + ends.size(), ended);
   auto end = ends.begin();
   const auto is_over = [&](const PairStore::Entry& entry) {
     while (end != ends.end() && key_of(*end) < entry.key) ++end;

@@ -85,7 +85,7 @@ struct PairStore {
 
 [[nodiscard]] PairStore::Entry* find_pair(PairStore& store, PairKey key);
 /// Takes out `ends` (pairs that are not there are passed over), then puts in `begins`. Both are sorted by
-/// key. What met before is added to `ended`, by key.
+/// key. What met before is added to `ended`, by key. Where memory runs out, nothing has changed.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended);
 [[nodiscard]] std::size_t memory_bytes(const PairStore& store);

@@ -127,11 +127,11 @@ std::uint64_t checksum(std::span<const ScenePair> pairs) {
 
 std::optional<Error> start_recording(World& world) {
   WorldState& state = world.state();
+  if (state.number == 0) return Error{ErrorCode::unsupported, "world: it was moved from"};
   if (!state.slots.empty() || !state.scenes.empty())
     return Error{ErrorCode::unsupported, "world: has objects or scenes already"};
   state.log = std::make_unique<CallLog>();
-  state.log->put(kLogHead);
-  state.log->put(state.number);
+  state.log->write(kLogHead, state.number);
   return std::nullopt;
 }
 

@@ -114,6 +114,7 @@ bool fill_user_data(WorldState& world, Collision& collision) {
 
 bool ResponseTable::call(const Collision& collision) const {
   const std::shared_ptr<TableState> kept = state_;
+  if (kept == nullptr) return false;
   const ResponseClass* a = find_class(*kept, collision.object_a);
   const ResponseClass* b = find_class(*kept, collision.object_b);
   return a != nullptr && b != nullptr && call_list(*kept, *a, *b, collision);
@@ -123,6 +124,7 @@ Result<std::size_t> respond(Scene& scene, const ResponseTable& table) {
   const std::shared_ptr<SceneState> state = scene.state();
   const std::shared_ptr<TableState> kept = table.state();
   if (const auto error = scene.refresh()) return *error;
+  if (kept == nullptr) return std::size_t{0};
   std::vector<Job> jobs = collect_jobs(*state, *kept);
   run_blocks(state->settings.executor, jobs.size(), kPairsPerTask,
              [&](std::size_t i) { ask_job(*state, jobs[i]); });

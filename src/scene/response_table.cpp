@@ -3,7 +3,9 @@
 #include "graze/scene/response_table.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "base/reserve_all.h"
 #include "scene/table_state.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -17,6 +19,9 @@ bool is_used(const Response& response) {
   return response.callback != nullptr && response.type != ResponseType::none;
 }
 
+// For one more.
+void make_room(Responses& list) { reserve_all(list.size() + 1, list); }
+
 void remove_first(Responses& list, std::uintptr_t id) {
   const auto at = std::find_if(list.begin(), list.end(), [&](const Response& r) { return id_of(r) == id; });
   if (at != list.end()) list.erase(at);
@@ -25,6 +30,12 @@ void remove_first(Responses& list, std::uintptr_t id) {
 std::optional<Error> refuse_class(const TableState& table, ResponseClass response_class) {
   if (response_class < table.class_responses.size()) return std::nullopt;
   return Error{ErrorCode::index_out_of_range, "class: was not made by this table"};
+}
+
+// Of a table that was moved from: no classes, so that whatever names one is refused.
+const TableState& read(const std::shared_ptr<TableState>& state) {
+  static const TableState moved_from;
+  return state != nullptr ? *state : moved_from;
 }
 
 // Every list of pairs with this class, once.
@@ -42,52 +53,60 @@ const ResponseClass* find_class(const TableState& table, ObjectHandle object) {
   return &found->second.response_class;
 }
 
-ResponseTable::ResponseTable() : state_(std::make_shared<TableState>()) { (void)add_class(); }
+ResponseTable::ResponseTable() { (void)add_class(); }
 ResponseTable::~ResponseTable() = default;
 ResponseTable::ResponseTable(ResponseTable&&) noexcept = default;
 ResponseTable& ResponseTable::operator=(ResponseTable&&) noexcept = default;
 
 ResponseClass ResponseTable::add_class() {
+  if (state_ == nullptr) state_ = std::make_shared<TableState>();
   TableState& table = *state_;
   const auto made = static_cast<ResponseClass>(table.class_responses.size());
-  table.class_responses.emplace_back();
-  for (ResponseClass other = 0; other <= made; ++other) {
-    Responses list = table.defaults;
+  std::vector<Responses> lists(made + 1, table.defaults);
+  for (ResponseClass other = 0; other < made; ++other) {
     const Responses& of_other = table.class_responses[other];
-    list.insert(list.end(), of_other.begin(), of_other.end());
-    table.pair_responses.push_back(std::move(list));
+    lists[other].insert(lists[other].end(), of_other.begin(), of_other.end());
   }
+  reserve_all(table.class_responses.size() + 1, table.class_responses);
+  reserve_all(table.pair_responses.size() + lists.size(), table.pair_responses);
+  table.class_responses.emplace_back();  // nothing fails from here on
+  std::move(lists.begin(), lists.end(), std::back_inserter(table.pair_responses));
   return made;
 }
 
-std::size_t ResponseTable::class_count() const { return state_->class_responses.size(); }
+std::size_t ResponseTable::class_count() const { return read(state_).class_responses.size(); }
 
 std::optional<Error> ResponseTable::set_class(ObjectHandle object, ResponseClass response_class) {
   if (!object) return Error{ErrorCode::index_out_of_range, "object: the handle is null"};
-  if (const auto error = refuse_class(*state_, response_class)) return error;
+  if (const auto error = refuse_class(read(state_), response_class)) return error;
   state_->classes[class_key_of(object)] = {object, response_class};
   return std::nullopt;
 }
 
 void ResponseTable::clear_class(ObjectHandle object) {
-  if (find_class(*state_, object) != nullptr) state_->classes.erase(class_key_of(object));
+  if (find_class(read(state_), object) != nullptr) state_->classes.erase(class_key_of(object));
 }
 
 std::optional<ResponseClass> ResponseTable::class_of(ObjectHandle object) const {
-  const ResponseClass* found = find_class(*state_, object);
+  const ResponseClass* found = find_class(read(state_), object);
   if (found == nullptr) return std::nullopt;
   return *found;
 }
 
 void ResponseTable::add_default(const Response& response) {
   if (!is_used(response)) return;
+  if (state_ == nullptr) state_ = std::make_shared<TableState>();
+  make_room(state_->defaults);
+  for (Responses& list : state_->pair_responses) make_room(list);
   state_->defaults.push_back(response);
   for (Responses& list : state_->pair_responses) list.push_back(response);
 }
 
 std::optional<Error> ResponseTable::add_for_class(ResponseClass response_class, const Response& response) {
-  if (const auto error = refuse_class(*state_, response_class)) return error;
+  if (const auto error = refuse_class(read(state_), response_class)) return error;
   if (!is_used(response)) return std::nullopt;
+  make_room(state_->class_responses[response_class]);
+  for_lists_of(*state_, response_class, make_room);
   state_->class_responses[response_class].push_back(response);
   for_lists_of(*state_, response_class, [&](Responses& list) { list.push_back(response); });
   return std::nullopt;
@@ -95,18 +114,19 @@ std::optional<Error> ResponseTable::add_for_class(ResponseClass response_class, 
 
 std::optional<Error> ResponseTable::add_for_pair(ResponseClass a, ResponseClass b, const Response& response) {
   for (const ResponseClass c : {a, b})
-    if (const auto error = refuse_class(*state_, c)) return error;
+    if (const auto error = refuse_class(read(state_), c)) return error;
   if (is_used(response)) state_->pair_responses[index_of(a, b)].push_back(response);
   return std::nullopt;
 }
 
 void ResponseTable::remove_default(std::uintptr_t id) {
+  if (state_ == nullptr) return;
   remove_first(state_->defaults, id);
   for (Responses& list : state_->pair_responses) remove_first(list, id);
 }
 
 std::optional<Error> ResponseTable::remove_for_class(ResponseClass response_class, std::uintptr_t id) {
-  if (const auto error = refuse_class(*state_, response_class)) return error;
+  if (const auto error = refuse_class(read(state_), response_class)) return error;
   remove_first(state_->class_responses[response_class], id);
   for_lists_of(*state_, response_class, [&](Responses& list) { remove_first(list, id); });
   return std::nullopt;
@@ -114,7 +134,7 @@ std::optional<Error> ResponseTable::remove_for_class(ResponseClass response_clas
 
 std::optional<Error> ResponseTable::remove_for_pair(ResponseClass a, ResponseClass b, std::uintptr_t id) {
   for (const ResponseClass c : {a, b})
-    if (const auto error = refuse_class(*state_, c)) return error;
+    if (const auto error = refuse_class(read(state_), c)) return error;
   remove_first(state_->pair_responses[index_of(a, b)], id);
   return std::nullopt;
 }
@@ -125,7 +145,7 @@ std::span<const Response> ResponseTable::responses(ResponseClass a, ResponseClas
 }
 
 std::span<const Response> ResponseTable::responses(ObjectHandle a, ObjectHandle b) const {
-  const ResponseClass *class_a = find_class(*state_, a), *class_b = find_class(*state_, b);
+  const ResponseClass *class_a = find_class(read(state_), a), *class_b = find_class(read(state_), b);
   if (class_a == nullptr || class_b == nullptr) return {};
   return responses(*class_a, *class_b);
 }

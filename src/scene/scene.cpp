@@ -6,6 +6,8 @@
 
 #include "base/heap_bytes.h"
 #include "base/names.h"
+#include "base/reserve_all.h"
+#include "graze/base/assert.h"
 #include "math/outward.h"
 #include "scene/scene_state.h"
 #include "shape/shape_block.h"
@@ -23,6 +25,14 @@ bool are_good_settings(const SceneSettings& s) {
 Real reach_of(const SceneSettings& s) {
   const Real wanted = std::max(s.with_contacts ? s.prediction : 0, s.with_distances ? s.threshold : 0);
   return wanted > 0 ? next_real(wanted / 2, 1) : 0;
+}
+
+// Makes room for one more in all lists of members, each of which names a member once at most: what happens to
+// members from then on needs no memory but that of the broad phase.
+void reserve_member(SceneState& scene) {
+  if (!scene.free_members.empty()) return;
+  reserve_all(scene.members.size() + 1, scene.members, scene.placed, scene.travel, scene.free_members,
+              scene.left_members, scene.pending, scene.moved, scene.unbounded);
 }
 
 std::uint32_t take_member(SceneState& scene) {
@@ -122,16 +132,19 @@ void filter_changed(SceneState& scene, std::uint32_t member, const ProxyFilter& 
   scene.are_unbounded_pairs_old |= !scene.unbounded.empty();
 }
 
-void register_member(SceneState& scene, std::uint32_t index, const Aabb& box) {
-  Member& member = scene.members[index];
-  const Object& object = object_of(scene, member);
-  member.proxy = kNoProxy;
-  if (is_finite(box)) {
-    const Result<ProxyId> proxy = scene.broad.create({box, object.filter, object.mobility});
-    GRAZE_ASSERT(proxy.has_value());
-    member.proxy = *proxy;
-    if (scene.member_of_proxy.size() <= *proxy) scene.member_of_proxy.resize(*proxy + 1, kNoMember);
-    scene.member_of_proxy[*proxy] = index;
+ProxyId make_proxy(SceneState& scene, const Object& object, const Aabb& box) {
+  if (!is_finite(box)) return kNoProxy;
+  reserve_all(scene.member_of_proxy.size() + 1, scene.member_of_proxy);  // ids are the lowest that are free
+  const Result<ProxyId> proxy = scene.broad.create({box, object.filter, object.mobility});
+  GRAZE_ASSERT(proxy.has_value());
+  if (*proxy == scene.member_of_proxy.size()) scene.member_of_proxy.push_back(kNoMember);
+  return *proxy;
+}
+
+void register_member(SceneState& scene, std::uint32_t index, ProxyId proxy) {
+  scene.members[index].proxy = proxy;
+  if (proxy != kNoProxy) {
+    scene.member_of_proxy[proxy] = index;
   } else {
     scene.unbounded.push_back(index);
   }
@@ -176,21 +189,28 @@ void detach(SceneState& scene) {
   scene.moved.clear();
 }
 
+// Of all scenes that were moved from: one whose world is gone, so that nothing is written to it. Made with
+// the first scene, because a move must not allocate.
+static const std::shared_ptr<SceneState>& gone_scene() {
+  static const std::shared_ptr<SceneState> gone = std::make_shared<SceneState>();
+  return gone;
+}
+
 Scene::Scene(World& world, const SceneSettings& settings) : state_(std::make_shared<SceneState>()) {
+  (void)gone_scene();
   state_->settings = settings;
   if (!are_good_settings(settings)) state_->settings.prediction = state_->settings.threshold = 0;
   state_->reach = reach_of(state_->settings);
   state_->broad = SceneBroadPhase(BroadPhaseSettings{settings.executor, {}});
+  if (world.number() == 0) return;  // moved from: no world
   state_->world = &world.state();
   state_->index_in_world = state_->world->scenes.size();
   state_->world->scenes.push_back(state_.get());
   record_settings(*state_);
 }
 
-Scene::~Scene() {
-  if (state_ != nullptr) detach(*state_);
-}
-Scene::Scene(Scene&&) noexcept = default;
+Scene::~Scene() { detach(*state_); }
+Scene::Scene(Scene&& other) noexcept : state_(std::exchange(other.state_, gone_scene())) {}
 Scene& Scene::operator=(Scene&& other) noexcept {
   std::swap(state_, other.state_);
   return *this;
@@ -203,12 +223,15 @@ std::optional<Error> Scene::add(ObjectHandle object) {
   if (slot == nullptr) return bad_handle(*scene.world, object);
   if (find_member(scene, object) != kNoMember)
     return Error{ErrorCode::unsupported, "object: is in this scene already"};
-  const std::uint32_t index = take_member(scene);
+  reserve_member(scene);
+  reserve_all(slot->scenes.size() + 1, slot->scenes);
+  const ProxyId proxy = make_proxy(scene, slot->object, reach_box(slot->object.instance, scene.reach));
+  const std::uint32_t index = take_member(scene);  // nothing fails from here on
   scene.members[index] = {object, kNoProxy, true, false, false};
   scene.placed[index] = slot->object.instance.placement;
   scene.travel[index] = 0;
   slot->scenes.push_back({&scene, index});
-  register_member(scene, index, reach_box(slot->object.instance, scene.reach));
+  register_member(scene, index, proxy);
   ++scene.size;
   record(scene, Call::add, object.bits);
   return std::nullopt;
@@ -250,6 +273,7 @@ const UpdateStatistics& Scene::statistics() const { return state_->statistics; }
 
 void Scene::for_each(FunctionRef<bool(const ScenePair&)> callback) const {
   const std::shared_ptr<SceneState> kept = state_;
+  if (kept->world == nullptr) return;
   const Pass pass(*kept);
   for (std::size_t i = 0; i < kept->results.size() && kept->world != nullptr; ++i) {
     const ScenePair& pair = kept->results[i];

@@ -91,7 +91,9 @@ void forget_member(SceneState& scene, std::uint32_t member);
 void detach(SceneState& scene);
 
 // How a member gets into the broad phase or the list of unbounded ones, and out again.
-void register_member(SceneState& scene, std::uint32_t member, const Aabb& box);
+/// None for a box that is not finite. The one step that may run out of memory, and then nothing has changed.
+[[nodiscard]] ProxyId make_proxy(SceneState& scene, const Object& object, const Aabb& box);
+void register_member(SceneState& scene, std::uint32_t member, ProxyId proxy);
 void unregister_member(SceneState& scene, std::uint32_t member);
 
 template <class... Arguments>

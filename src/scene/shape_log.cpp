@@ -197,17 +197,22 @@ Shape read_block(LogReader& log, ShapeKind kind, int depth) {
 }  // namespace
 
 std::uint32_t log_shape(CallLog& log, const Shape& shape) {
-  const auto [at, is_new] =
-      log.shapes.try_emplace(bytes_of(shape.view()), static_cast<std::uint32_t>(log.kept.size()));
-  if (is_new) {
+  std::uint32_t number = 0;
+  log.attempt([&] {
+    const auto [at, is_new] =
+        log.shapes.try_emplace(bytes_of(shape.view()), static_cast<std::uint32_t>(log.kept.size()));
+    number = at->second;
+    if (!is_new) return;
     log.kept.push_back(shape);
     log.put(Call::define_shape);
     write_shape(log, shape);
-  }
-  return at->second;
+  });
+  return number;
 }
 
-void forget_shape(CallLog& log, const Shape& shape) { log.shapes.erase(bytes_of(shape.view())); }
+void forget_shape(CallLog& log, const Shape& shape) {
+  log.attempt([&] { log.shapes.erase(bytes_of(shape.view())); });
+}
 
 Shape read_shape(LogReader& log, int depth) {
   ShapeView view;

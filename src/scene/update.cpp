@@ -27,13 +27,16 @@ void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
   if (was_bounded && is_finite(box)) {
     (void)scene.broad.move(member.proxy, box);
   } else if (was_bounded || is_finite(box)) {
+    const ProxyId proxy = make_proxy(scene, object_of(scene, member), box);
     unregister_member(scene, index);
-    register_member(scene, index, box);
+    register_member(scene, index, proxy);
   }
 }
 
+// Members stay pending until all boxes are in place: where memory runs out, the next update begins anew.
 void update_boxes(SceneState& scene) {
   std::erase_if(scene.pending, [&](std::uint32_t index) { return !scene.members[index].is_pending; });
+  std::erase_if(scene.moved, [&](std::uint32_t index) { return !scene.members[index].is_moved; });
   const auto slot_of = [&](std::uint32_t index) { return scene.members[index].object.slot(); };
   sort_if_needed(scene.pending, [&](std::uint32_t x, std::uint32_t y) { return slot_of(x) < slot_of(y); });
   std::vector<Aabb>& boxes = scene.boxes;
@@ -42,12 +45,12 @@ void update_boxes(SceneState& scene) {
     const Member& member = scene.members[scene.pending[i]];
     boxes[i] = reach_box(object_of(scene, member).instance, scene.reach);
   });
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    Member& member = scene.members[scene.pending[i]];
+  for (std::size_t i = 0; i < boxes.size(); ++i) move_box(scene, scene.pending[i], boxes[i]);
+  for (const std::uint32_t index : scene.pending) {
+    Member& member = scene.members[index];
     member.is_pending = false;
-    if (!member.is_moved) scene.moved.push_back(scene.pending[i]);
+    if (!member.is_moved) scene.moved.push_back(index);
     member.is_moved = true;
-    move_box(scene, scene.pending[i], boxes[i]);
   }
   scene.has_news |= !boxes.empty();
   scene.statistics.boxes += boxes.size();
@@ -67,14 +70,12 @@ PairDelta delta_of(const SceneState& scene, std::uint32_t x, std::uint32_t y) {
 
 bool by_key(const PairDelta& x, const PairDelta& y) { return key_of(x) < key_of(y); }
 
-void collect_boxes(SceneState& scene, PairDeltas& deltas) {
-  scene.broad.flush([&](const PairEvent& event) {
+void collect_boxes(const SceneState& scene, std::span<const PairEvent> events, PairDeltas& deltas) {
+  for (const PairEvent& event : events) {
     const PairDelta delta =
         delta_of(scene, scene.member_of_proxy[event.pair.a], scene.member_of_proxy[event.pair.b]);
     (event.change == PairChange::begin ? deltas.begins : deltas.ends).push_back(delta);
-  });
-  scene.free_members.insert(scene.free_members.end(), scene.left_members.begin(), scene.left_members.end());
-  scene.left_members.clear();
+  }
 }
 
 // Half-spaces with each other have no answer; whatever else has no finite box has one.
@@ -103,9 +104,8 @@ std::vector<PairDelta> unbounded_pairs(const SceneState& scene) {
 
 // Rare: only when somebody came, went or was refiltered beside an unbounded object. The list is made anew and
 // compared with what there is.
-void collect_unbounded(SceneState& scene, PairDeltas& deltas) {
+void collect_unbounded(const SceneState& scene, PairDeltas& deltas) {
   if (!scene.are_unbounded_pairs_old) return;
-  scene.are_unbounded_pairs_old = false;
   const std::vector<PairDelta> wanted = unbounded_pairs(scene);
   std::vector<PairDelta> present;
   for (const PairStore::Entry& entry : scene.pairs.order) {
@@ -127,19 +127,27 @@ bool is_ignored(const SceneState& scene, const PairKey& key) {
   return std::binary_search(scene.ignored.begin(), scene.ignored.end(), key);
 }
 
-void update_pairs(SceneState& scene) {
+// Within the flush, which counts as not made if memory runs out: apply() changes all or nothing.
+void apply_events(SceneState& scene, std::span<const PairEvent> events) {
   PairDeltas& deltas = scene.deltas;
   deltas.ends.clear();
   deltas.begins.clear();
-  collect_boxes(scene, deltas);
+  collect_boxes(scene, events, deltas);
   collect_unbounded(scene, deltas);
   sort_if_needed(deltas.ends, by_key);
   sort_if_needed(deltas.begins, by_key);
   scene.has_news |= !deltas.ends.empty() || !deltas.begins.empty();
   apply(scene.pairs, deltas.ends, deltas.begins, scene.ended);
+  scene.are_unbounded_pairs_old = false;
   if (scene.ignored.empty()) return;
   for (const PairDelta& delta : deltas.begins)
     find_pair(scene.pairs, key_of(delta))->is_ignored = is_ignored(scene, key_of(delta));
+}
+
+void update_pairs(SceneState& scene) {
+  scene.broad.flush_list([&](std::span<const PairEvent> events) { apply_events(scene, events); });
+  scene.free_members.insert(scene.free_members.end(), scene.left_members.begin(), scene.left_members.end());
+  scene.left_members.clear();
 }
 
 // No point of a shape is farther from its local origin.
@@ -190,11 +198,28 @@ void publish(SceneState& scene, PairStore::Entry& entry) {
   entry.met = entry.meets;
 }
 
+PairKey key_of(const ScenePair& pair) { return {pair.a.slot(), pair.b.slot()}; }
+
+// Takes results back that were written in part: each pair met before as its phase says.
+void unpublish(SceneState& scene) {
+  auto ended = scene.ended.begin();
+  auto result = scene.results.begin();
+  for (PairStore::Entry& entry : scene.pairs.order) {
+    for (; ended != scene.ended.end() && key_of(*ended) <= entry.key && result != scene.results.end();
+         ++ended)
+      ++result;
+    if (result == scene.results.end()) break;
+    if (key_of(*result) != entry.key) continue;
+    entry.met = result->phase == PairPhase::stay || result->phase == PairPhase::end;
+    ++result;
+  }
+  scene.results.clear();
+}
+
 // Pairs that left the store come before a new pair of equal slots.
-void publish_all(SceneState& scene) {
-  const auto key = [](const ScenePair& pair) { return PairKey{pair.a.slot(), pair.b.slot()}; };
+void publish_pairs(SceneState& scene) {
   std::stable_sort(scene.ended.begin(), scene.ended.end(),
-                   [&](const ScenePair& x, const ScenePair& y) { return key(x) < key(y); });
+                   [](const ScenePair& x, const ScenePair& y) { return key_of(x) < key_of(y); });
   scene.results.clear();
   scene.is_steady = scene.ended.empty();
   auto ended = scene.ended.begin();
@@ -204,11 +229,21 @@ void publish_all(SceneState& scene) {
     PairStore::Entry& entry = order[i];
     if (i + kAhead < order.size() && order[i + kAhead].meets)
       __builtin_prefetch(&scene.pairs.records[order[i + kAhead].record]);
-    for (; ended != scene.ended.end() && key(*ended) <= entry.key; ++ended) scene.results.push_back(*ended);
+    for (; ended != scene.ended.end() && key_of(*ended) <= entry.key; ++ended)
+      scene.results.push_back(*ended);
     publish(scene, entry);
   }
   scene.results.insert(scene.results.end(), ended, scene.ended.end());
   scene.ended.clear();
+}
+
+void publish_all(SceneState& scene) {
+  try {
+    publish_pairs(scene);
+  } catch (...) {
+    unpublish(scene);
+    throw;
+  }
 }
 
 // Lists that hold little of what they once held give it back; `needed` is what they may hold soon.
@@ -233,6 +268,21 @@ void give_back_pairs(SceneState& scene) {
   for (auto& work : scene.work) work.clear(), give_back(needed, work);
 }
 
+// Without news, the results of the last update stand.
+void update(SceneState& scene) {
+  scene.statistics.boxes = 0;
+  refresh(scene);
+  if (!scene.has_news && scene.is_steady) {
+    scene.statistics.tested = 0;
+    return;
+  }
+  update_travel(scene);
+  ask_pairs(scene);
+  publish_all(scene);
+  give_back_pairs(scene);
+  scene.has_news = false;
+}
+
 std::optional<Error> update_refusal(const SceneState& scene) {
   if (scene.passes > 0) return Error{ErrorCode::unsupported, "scene: callbacks of it are still running"};
   if (scene.world == nullptr) return Error{ErrorCode::unsupported, "scene: its world was destroyed"};
@@ -255,17 +305,12 @@ std::optional<Error> Scene::refresh() {
 
 std::optional<Error> Scene::update() {
   if (const auto error = update_refusal(*state_)) return error;
-  state_->statistics.boxes = 0;
-  graze::refresh(*state_);
-  const bool is_resting = !state_->has_news && state_->is_steady;
-  if (is_resting) {
-    state_->statistics.tested = 0;
-  } else {
-    update_travel(*state_);
-    ask_pairs(*state_);
-    publish_all(*state_);
-    give_back_pairs(*state_);
-    state_->has_news = false;
+  try {
+    graze::update(*state_);
+  } catch (...) {
+    state_->results.clear();
+    state_->has_news = true;
+    throw;
   }
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));
   return std::nullopt;

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/heap_bytes.h"
+#include "base/reserve_all.h"
 #include "query/pair/route_class.h"
 #include "scene/call_log.h"
 #include "scene/scene_state.h"
@@ -49,8 +50,10 @@ std::optional<Error> instance_error(const Instance& instance) {
   return checked.error();
 }
 
+// Only the room for it may be missing; and then nothing has changed.
 std::uint32_t take_slot(WorldState& world) {
   if (world.free_slots.empty()) {
+    reserve_all(world.slots.size() + 1, world.slots, world.versions, world.classes, world.free_slots);
     world.slots.emplace_back();
     world.versions.emplace_back();
     world.classes.emplace_back();
@@ -69,7 +72,7 @@ void leave_slot(WorldState& world, std::uint32_t index) {
   slot.generation = generation;
   // A slot that had all generations is not used again: a handle never names two objects.
   if (generation == ObjectHandle::kMaxGeneration) return;
-  world.free_slots.push_back(index);
+  world.free_slots.push_back(index);  // take_slot() has made room
   std::push_heap(world.free_slots.begin(), world.free_slots.end(), std::greater<>());
 }
 
@@ -139,12 +142,19 @@ World::~World() {
   while (!state_->scenes.empty()) detach(*state_->scenes.back());
 }
 World::World(World&&) noexcept = default;
+WorldState& World::state() const {
+  if (state_ != nullptr) return *state_;
+  // Has no objects, so that every handle is refused, and nothing is ever written to it.
+  static const WorldState moved_from;
+  return const_cast<WorldState&>(moved_from);
+}
 World& World::operator=(World&& other) noexcept {
   std::swap(state_, other.state_);
   return *this;
 }
 
 Result<ObjectHandle> World::create(const Object& object) {
+  if (state_ == nullptr) return Error{ErrorCode::unsupported, "world: it was moved from"};
   if (const auto error = instance_error(object.instance)) return *error;
   if (state_->free_slots.empty() && state_->slots.size() >= ~std::uint32_t{0})
     return Error{ErrorCode::index_out_of_range, "world: no slot is left"};
@@ -162,18 +172,18 @@ Result<ObjectHandle> World::create(const Object& object) {
 }
 
 std::optional<Error> World::destroy(ObjectHandle object) {
-  ObjectSlot* slot = find_slot(*state_, object);
-  if (slot == nullptr) return bad_handle(*state_, object);
-  record_object(*state_, Call::destroy, object);
+  ObjectSlot* slot = find_slot(state(), object);
+  if (slot == nullptr) return bad_handle(state(), object);
+  record_object(state(), Call::destroy, object);
   for (const Membership& m : slot->scenes) forget_member(*m.scene, m.member);
-  leave_slot(*state_, object.slot());
-  --state_->size;
+  leave_slot(state(), object.slot());
+  --state().size;
   return std::nullopt;
 }
 
 std::optional<Error> World::set_placement(ObjectHandle object, const Affine& placement) {
-  if (const auto error = refuse_placement(*state_, object, placement)) return error;
-  move_object(*state_, object, placement);
+  if (const auto error = refuse_placement(state(), object, placement)) return error;
+  move_object(state(), object, placement);
   return std::nullopt;
 }
 
@@ -182,70 +192,70 @@ std::optional<Error> World::set_placements(std::span<const ObjectHandle> objects
   if (objects.size() != placements.size())
     return Error{ErrorCode::index_out_of_range, "placements: not as many as objects"};
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (auto error = refuse_placement(*state_, objects[i], placements[i])) {
+    if (auto error = refuse_placement(state(), objects[i], placements[i])) {
       error->position = i;
       return error;
     }
-  for (std::size_t i = 0; i < objects.size(); ++i) move_object(*state_, objects[i], placements[i]);
+  for (std::size_t i = 0; i < objects.size(); ++i) move_object(state(), objects[i], placements[i]);
   return std::nullopt;
 }
 
 std::optional<Error> World::set_shape(ObjectHandle object, const Shape& shape) {
-  const auto error = reshape(*state_, object, [&](Instance& instance) { instance.shape = shape; });
-  if (!error) record_shape(*state_, object, shape);
+  const auto error = reshape(state(), object, [&](Instance& instance) { instance.shape = shape; });
+  if (!error) record_shape(state(), object, shape);
   return error;
 }
 
 std::optional<Error> World::set_margin(ObjectHandle object, Real margin) {
-  const auto error = reshape(*state_, object, [&](Instance& instance) { instance.margin = margin; });
-  if (!error) record_object(*state_, Call::set_margin, object, margin);
+  const auto error = reshape(state(), object, [&](Instance& instance) { instance.margin = margin; });
+  if (!error) record_object(state(), Call::set_margin, object, margin);
   return error;
 }
 
 std::optional<Error> World::shape_changed(ObjectHandle object) {
-  const auto error = reshape(*state_, object, [](Instance&) {});
-  if (error || state_->log == nullptr) return error;
-  const Shape& shape = find_slot(*state_, object)->object.instance.shape;
-  forget_shape(*state_->log, shape);  // it is not what was written
-  record_shape(*state_, object, shape);
+  const auto error = reshape(state(), object, [](Instance&) {});
+  if (error || state().log == nullptr) return error;
+  const Shape& shape = find_slot(state(), object)->object.instance.shape;
+  forget_shape(*state().log, shape);  // it is not what was written
+  record_shape(state(), object, shape);
   return error;
 }
 
 std::optional<Error> World::set_filter(ObjectHandle object, const ProxyFilter& filter) {
-  ObjectSlot* slot = find_slot(*state_, object);
-  if (slot == nullptr) return bad_handle(*state_, object);
+  ObjectSlot* slot = find_slot(state(), object);
+  if (slot == nullptr) return bad_handle(state(), object);
   slot->object.filter = filter;
-  record_object(*state_, Call::set_filter, object, filter);
-  note(*state_, object.slot(), Change::shape);
+  record_object(state(), Call::set_filter, object, filter);
+  note(state(), object.slot(), Change::shape);
   for (const Membership& m : slot->scenes) filter_changed(*m.scene, m.member, filter);
   return std::nullopt;
 }
 
 std::optional<Error> World::set_user_data(ObjectHandle object, void* user_data) {
-  ObjectSlot* slot = find_slot(*state_, object);
-  if (slot == nullptr) return bad_handle(*state_, object);
+  ObjectSlot* slot = find_slot(state(), object);
+  if (slot == nullptr) return bad_handle(state(), object);
   slot->object.user_data = user_data;
   return std::nullopt;
 }
 
 const Object* World::find(ObjectHandle object) const {
-  const ObjectSlot* slot = find_slot(*state_, object);
+  const ObjectSlot* slot = find_slot(state(), object);
   return slot == nullptr ? nullptr : &slot->object;
 }
 
-std::size_t World::size() const { return state_->size; }
-std::uint32_t World::number() const { return state_->number; }
+std::size_t World::size() const { return state().size; }
+std::uint32_t World::number() const { return state().number; }
 
 void World::for_each(FunctionRef<void(ObjectHandle, const Object&)> visit) const {
-  for (std::size_t i = 0; i < state_->slots.size(); ++i) {
-    const ObjectSlot& slot = state_->slots[i];
+  for (std::size_t i = 0; i < state().slots.size(); ++i) {
+    const ObjectSlot& slot = state().slots[i];
     if (!slot.is_used) continue;
-    visit(ObjectHandle::make(static_cast<std::uint32_t>(i), slot.generation, state_->number), slot.object);
+    visit(ObjectHandle::make(static_cast<std::uint32_t>(i), slot.generation, state().number), slot.object);
   }
 }
 
 std::size_t World::memory_bytes() const {
-  const WorldState& s = *state_;
+  const WorldState& s = state();
   std::size_t bytes = sizeof(WorldState) + heap_bytes(s.slots, s.versions, s.classes, s.free_slots, s.scenes);
   for (const ObjectSlot& slot : s.slots) bytes += heap_bytes(slot.scenes);
   return bytes;

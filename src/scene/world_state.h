@@ -39,7 +39,7 @@ struct Versions {
 [[nodiscard]] RouteClass lane_class_of(const Instance& instance);
 
 struct WorldState {
-  std::uint32_t number = 1;
+  std::uint32_t number = 0;  // 0: of a world that was moved from, and is never written to
   std::vector<ObjectSlot> slots;
   std::vector<Versions> versions;         // by slot; apart, because every pair reads them in every update
   std::vector<RouteClass> classes;        // by slot, as well

@@ -64,8 +64,12 @@ Shape expanded(const Shape& core, const DoubleDouble& radius) {
   return make_composite(ShapeKind::expanded, std::move(block));
 }
 
+// Operands merged into one. Each step of a chain copies those before: without an end to it, a chain of n
+// steps would take n^2 time.
+constexpr std::size_t kMostFlat = 1024;
+
 void append_flattened(std::vector<Shape>& children, const Shape& shape, ShapeKind kind) {
-  if (shape.kind() == kind) {
+  if (shape.kind() == kind && composite_of(shape.view()).children.size() < kMostFlat) {
     const auto& inner = composite_of(shape.view()).children;
     children.insert(children.end(), inner.begin(), inner.end());
   } else {
@@ -102,8 +106,9 @@ Result<Shape> make_affine_image(const Shape& shape, const Affine& m) {
   block->linear = BasicMat3<double>(m.linear());
   block->translation = Vec3d(m.translation());
   block->factors = {m};
-  const bool nested = shape.kind() == ShapeKind::affine_image;
-  if (nested) {
+  const bool is_merged =
+      shape.kind() == ShapeKind::affine_image && image_of(shape.view()).factors.size() < kMostFlat;
+  if (is_merged) {
     const ImageBlock& inner = image_of(shape.view());
     block->translation = block->linear * inner.translation + block->translation;
     block->linear = block->linear * inner.linear;

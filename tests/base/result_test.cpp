@@ -42,6 +42,14 @@ TEST(Result, ArrowReachesMembers) {
   EXPECT_EQ(r->size(), 5u);
 }
 
+TEST(Result, LetsTheValueBeChangedInPlace) {
+  Result<std::string> r = std::string("graz");
+  *r += "e";
+  r->push_back('!');
+  r.value()[0] = 'G';
+  EXPECT_EQ(*r, "Graze!");
+}
+
 TEST(Result, MovesAValueThatCannotBeCopied) {
   Result<std::unique_ptr<int>> r = std::make_unique<int>(3);
   const std::unique_ptr<int> taken = std::move(r).value();
@@ -55,6 +63,15 @@ TEST(Result, CopiesAreIndependent) {
   second = Error{ErrorCode::empty, "text: is empty"};
   EXPECT_EQ(first.value(), "a");
   EXPECT_FALSE(second.has_value());
+}
+
+// In every build.
+TEST(ResultDeathTest, TellsTheErrorWhereAValueIsAskedFor) {
+  const Result<int> bad = half_of(41);
+  EXPECT_DEATH((void)*bad, "x: is odd \\[unsupported, position 7\\]");
+  EXPECT_DEATH((void)bad.value(), "x: is odd .*result_test.cpp:[0-9]+");
+  EXPECT_DEATH((void)*half_of(41), "x: is odd");
+  EXPECT_DEATH((void)half_of(42).error(), "has no error, but a value .*result_test.cpp:[0-9]+");
 }
 
 }  // namespace

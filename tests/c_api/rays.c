@@ -213,10 +213,36 @@ static void scenes(void) {
   CHECK_NO_ERROR();
 }
 
+/* From a triangle in the plane x = 0: its normal, against the ray, wherever that goes. */
+static void from_a_surface(void) {
+  const DT_Vector3 a = {0, -1, -1}, b = {0, 3, -1}, c = {0, -1, 3};
+  DT_Vector3 source, target;
+  DT_ShapeHandle mesh = DT_NewComplexShape(NULL);
+  DT_ObjectHandle object;
+  int side;
+  DT_Begin();
+  DT_Vertex(a);
+  DT_Vertex(b);
+  DT_Vertex(c);
+  DT_End();
+  DT_EndComplexShape();
+  object = DT_CreateObject(NULL, mesh);
+  for (side = -1; side <= 1; side += 2) {
+    aim(source, target, 0, 0.25, 0.25, side, 0.5, 0.25);
+    CHECK(DT_ObjectRayCast(object, source, target, 1, &param, normal) == DT_TRUE);
+    CHECK(param == 0);
+    CHECK_VECTOR(normal, -side, 0, 0);
+    CHECK(1 / normal[1] > 0 && 1 / normal[2] > 0); /* no minus zero */
+  }
+  DT_DestroyObject(object);
+  DT_DeleteShape(mesh);
+}
+
 int main(void) {
   every_shape();
   range_of_parameters();
   inside_and_still();
   scenes();
+  from_a_surface();
   FINISH();
 }

@@ -361,6 +361,45 @@ static void same_as_all_pairs(void) {
   CHECK_NO_ERROR();
 }
 
+/* Of several ways out that are equally short, every test of a scene in which nothing moved tells the same
+ * one. */
+static void unchanged_scenes(void) {
+  DT_ShapeHandle shapes[4];
+  int i, k;
+  shapes[0] = DT_NewBox(2, 2, 2);
+  shapes[1] = DT_NewSphere(1);
+  shapes[2] = DT_NewCylinder(1, 2);
+  shapes[3] = DT_NewCone(1, 2);
+  for (i = 0; i < 16; ++i) {
+    DT_ObjectHandle a = DT_CreateObject(&names[0], shapes[i % 4]);
+    DT_ObjectHandle b = DT_CreateObject(&names[1], shapes[i / 4]);
+    DT_CollData first;
+    set_up(0, 1);
+    DT_AddDefaultResponse(table, on_a, DT_DEPTH_RESPONSE, NULL);
+    DT_AddObject(scene, a);
+    DT_AddObject(scene, b);
+    DT_SetResponseClass(table, a, 0);
+    DT_SetResponseClass(table, b, 0);
+    CHECK(DT_Test(scene, table) == 1);
+    first = last_data;
+    for (k = 0; k < 5; ++k) {
+      CHECK(DT_Test(scene, table) == 1);
+      CHECK(memcmp(&first, &last_data, sizeof first) == 0);
+    }
+    DT_DestroyObject(a);
+    DT_DestroyObject(b);
+    tear_down();
+  }
+  for (i = 0; i < 4; ++i) DT_DeleteShape(shapes[i]);
+}
+
+/* A vertex needs twelve bytes. */
+static void strides(void) {
+  static const float points[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  CHECK(DT_NewVertexBase(points, 4) == NULL);
+  CHECK(strstr(DT_LastError(), "stride") != NULL);
+}
+
 int main(void) {
   pairs_of_a_scene();
   levels_add_up();
@@ -371,5 +410,7 @@ int main(void) {
   several_scenes_and_tables();
   complex_shapes();
   same_as_all_pairs();
+  unchanged_scenes();
+  strides();
   FINISH();
 }

@@ -2,24 +2,33 @@
 // SPDX-License-Identifier: MIT
 #include "allocation_counter.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
 namespace {
 
 thread_local std::uint64_t count = 0;
+constinit std::atomic<bool> may_fail{false};
+constinit std::atomic<std::int64_t> asked{0}, first_failure{0}, last_failure{0};
 
 }  // namespace
 
 #if GRAZE_COUNTS_ALLOCATIONS
 namespace {
 
-void* counted(std::size_t bytes) noexcept {
+bool fails() noexcept {
   ++count;
+  if (!may_fail.load(std::memory_order_relaxed)) return false;
+  const std::int64_t number = asked++;
+  return number >= first_failure && number < last_failure;
+}
+void* counted(std::size_t bytes) noexcept {
+  if (fails()) return nullptr;
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
 void* counted(std::size_t bytes, std::align_val_t alignment) noexcept {
-  ++count;
+  if (fails()) return nullptr;
   const auto a = static_cast<std::size_t>(alignment);
   return std::aligned_alloc(a, (bytes + a - 1) / a * a);
 }
@@ -52,5 +61,17 @@ void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { std::f
 namespace graze::test {
 
 std::uint64_t allocation_count() noexcept { return count; }
+
+void fail_allocations(std::int64_t first, std::int64_t failures) noexcept {
+  asked = 0;
+  first_failure = first;
+  last_failure = first + failures;
+  may_fail = true;
+}
+
+std::int64_t end_failures() noexcept {
+  may_fail = false;
+  return asked;
+}
 
 }  // namespace graze::test

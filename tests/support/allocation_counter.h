@@ -22,4 +22,10 @@ namespace graze::test {
 /// new.
 [[nodiscard]] std::uint64_t allocation_count() noexcept;
 
+/// From now on, in all threads: of the allocations, counted from 0, those from `first` on fail, `count` of
+/// them.
+void fail_allocations(std::int64_t first, std::int64_t count) noexcept;
+/// Ends fail_allocations(); returns how many were made or failed since.
+std::int64_t end_failures() noexcept;
+
 }  // namespace graze::test

@@ -7,7 +7,6 @@
 #include <utility>
 #include <variant>
 
-#include "graze/base/assert.h"
 #include "graze/base/config.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -35,7 +34,17 @@ struct Error {
       0;  ///< which element, line or vertex, counted from 0, where there are several; else 0
 };
 
+/// Prints the error to stderr, and where a value was asked for if that is known, and ends the program by
+/// std::abort(). For the library: see Result.
+[[noreturn]] GRAZE_API void stop_without_value(const Error& error, const char* file, int line) noexcept;
+/// Ends the program likewise, where the error was asked for of a result that has a value.
+[[noreturn]] GRAZE_API void stop_without_error(const char* file, int line) noexcept;
+
 /// A value or the error that kept it from being made; used like std::expected.
+///
+/// To ask for the value where there is an error, or for the error where there is a value, is a mistake of the
+/// program that has no answer. In every build it prints the error to stderr, with the place of the call where
+/// value() or error() was called, and ends the program. Nothing else in Graze prints or aborts.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -47,19 +56,24 @@ class [[nodiscard]] Result {
   /// Whether there is a value.
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// Precondition: has_value().
-  [[nodiscard]] const T& value() const& {
-    GRAZE_ASSERT(has_value());
+  /// The value. Precondition: has_value(). The arguments are the place of the call, and are left out.
+  [[nodiscard]] const T& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const& {
+    if (!has_value()) stop_without_value(*std::get_if<1>(&state_), file, line);
     return *std::get_if<0>(&state_);
   }
-  /// The value, to be moved out of a temporary result. Precondition: has_value().
-  [[nodiscard]] T&& value() && {
-    GRAZE_ASSERT(has_value());
-    return std::move(*std::get_if<0>(&state_));
+  /// The value, to be changed. Precondition: has_value().
+  [[nodiscard]] T& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
+    return const_cast<T&>(std::as_const(*this).value(file, line));
   }
-  const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
-  const T* operator->() const { return &value(); }
+  /// The value, to be moved out of a temporary result. Precondition: has_value().
+  [[nodiscard]] T&& value(const char* file = __builtin_FILE(), int line = __builtin_LINE()) && {
+    return std::move(const_cast<T&>(std::as_const(*this).value(file, line)));
+  }
+  const T& operator*() const& { return value(nullptr, 0); }
+  T& operator*() & { return value(nullptr, 0); }
+  T&& operator*() && { return std::move(*this).value(nullptr, 0); }
+  const T* operator->() const { return &value(nullptr, 0); }
+  T* operator->() { return &value(nullptr, 0); }
 
   /// A copy of the value, or `other` converted to it where there is an error.
   template <class U>
@@ -67,9 +81,9 @@ class [[nodiscard]] Result {
     return has_value() ? value() : static_cast<T>(std::forward<U>(other));
   }
 
-  /// Precondition: !has_value().
-  [[nodiscard]] const Error& error() const {
-    GRAZE_ASSERT(!has_value());
+  /// The error. Precondition: !has_value(). The arguments are the place of the call, and are left out.
+  [[nodiscard]] const Error& error(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    if (has_value()) stop_without_error(file, line);
     return *std::get_if<1>(&state_);
   }
 

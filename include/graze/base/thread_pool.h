@@ -13,7 +13,8 @@ namespace graze::inline GRAZE_ABI {
 class GRAZE_API ThreadPool {
  public:
   /// Starts workers: `threads` tasks run at a time, the calling thread's included; 0: one per hardware
-  /// thread. Where the system refuses a thread, there are fewer.
+  /// thread. Where the system refuses a thread, or memory for one runs out, there are fewer. Throws
+  /// std::bad_alloc, with no thread started, where there is no memory for the pool itself.
   explicit ThreadPool(unsigned threads = 0);
   /// Precondition: nobody is running tasks.
   ~ThreadPool();

@@ -18,10 +18,14 @@ struct BroadPhaseState;
 /// Changes are not thread safe. Queries see the boxes as they are now, flushed or not, may run from several
 /// threads at once while nothing changes, and allocate no memory. They report the boxes whose filter and
 /// `filter` let each other through, each once, in no fixed order.
+///
+/// Where memory runs out, create() and flush() throw std::bad_alloc and have changed nothing; the other
+/// functions succeed. If the structure could not follow a change, queries look at every box, which is slow
+/// but right, until a flush finds the memory for a new one.
 class GRAZE_API BasicBroadPhase {
  public:
   ~BasicBroadPhase();
-  /// The broad phase moved from may only be destroyed or assigned to.
+  /// The broad phase moved from has no boxes and refuses them, until another is assigned to it.
   BasicBroadPhase(BasicBroadPhase&& other) noexcept;
   BasicBroadPhase& operator=(BasicBroadPhase&& other) noexcept;
 
@@ -44,8 +48,12 @@ class GRAZE_API BasicBroadPhase {
   [[nodiscard]] std::optional<Error> set_filter(ProxyId id, const ProxyFilter& filter);
   /// Reports each overlap that began or ended since the last flush once, sorted by pair; where an id was
   /// given out anew, the end of the old pair comes before the begin of the new one. A pair that began and
-  /// ended in between is not reported. The sink may ask queries, but must not change anything.
+  /// ended in between is not reported. The sink may ask queries, but must not change anything. If it throws,
+  /// nothing was flushed: the next flush reports all events again.
   void flush(PairSink sink);
+  /// flush() with all events in one call, also when there are none: for a sink that has to know how many
+  /// there are before it can promise not to throw. The list is gone after the call.
+  void flush_list(PairListSink sink);
 
   /// Number of boxes, those created since the last flush included.
   [[nodiscard]] std::size_t size() const;

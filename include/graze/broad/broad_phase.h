@@ -64,6 +64,8 @@ struct PairEvent {
 
 /// Called by flush() for every event.
 using PairSink = FunctionRef<void(const PairEvent& event)>;
+/// Called by flush_list() once, with all events.
+using PairListSink = FunctionRef<void(std::span<const PairEvent> events)>;
 /// Decides whether a pair whose filters pass is reported. Called when boxes begin and when they cease to
 /// overlap, in no fixed order, from any thread, maybe more than once. Its answer for a pair must not change,
 /// not even after one of the two was destroyed, until the flush that follows.

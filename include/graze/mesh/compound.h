@@ -24,7 +24,8 @@ struct CompoundSettings {
   TreeProgress progress = {};
 };
 
-/// How deep compounds may be nested in compounds: queries go down them recursively, on the stack.
+/// How deep compounds may be nested in compounds: queries go down them recursively. At this depth, and with
+/// convex pieces that nest kMaxNesting deep, every query runs on a thread with 1 MB of stack.
 inline constexpr int kMaxCompoundNesting = 16;
 
 /// The union of any bounded shapes: a soup of points, segments, polygons and polytopes, a body of several

@@ -63,12 +63,14 @@ struct TableState;  // private to the library
 /// Each unordered pair of classes has one list of responses. Default, class and pair responses add up in it,
 /// in the order in which they were added; to make an exception, remove a response from one pair. The list of
 /// a class made later starts with the default responses, then has the class responses of the older class.
-/// Responses of type none, or without a callback, are not added.
+/// Responses of type none, or without a callback, are not added. Where memory runs out, functions throw
+/// std::bad_alloc and have changed nothing.
 class GRAZE_API ResponseTable {
  public:
   /// Class 0 exists.
   ResponseTable();
   ~ResponseTable();
+  /// The table moved from has neither classes nor responses; they may be added to it again, from class 0 on.
   ResponseTable(ResponseTable&&) noexcept;
   ResponseTable& operator=(ResponseTable&&) noexcept;
 

@@ -110,11 +110,16 @@ struct SceneState;  // private to the library
 /// Queries answer for the objects as they are at the moment, updated or not, and may run from many threads as
 /// long as nothing is changed. Objects that moved since the last refresh() are tested one by one: call
 /// refresh() between many moves and many queries.
+///
+/// Where memory runs out, functions throw std::bad_alloc. add() and ignore() have then changed nothing. After
+/// an update() that threw, pairs() is empty, and the next one reports everything since the last that
+/// succeeded. remove() and unignore() always succeed.
 class GRAZE_API Scene {
  public:
   /// A scene without objects. The world may be destroyed first; the scene is empty from then on.
   explicit Scene(World& world, const SceneSettings& settings = {});
   ~Scene();
+  /// The scene moved from is empty, like one whose world was destroyed, until another is assigned to it.
   Scene(Scene&&) noexcept;
   Scene& operator=(Scene&&) noexcept;
 

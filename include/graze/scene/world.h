@@ -46,11 +46,15 @@ struct WorldState;  // private to the library
 /// Not to be changed while another thread reads it or one of its scenes. Objects know the scenes that they
 /// are in, so worlds, scenes and objects may be destroyed in any order; a scene whose world is gone is empty
 /// and stays so.
+///
+/// Where memory runs out, create() throws std::bad_alloc and has changed nothing; the other functions that
+/// change something succeed.
 class GRAZE_API World {
  public:
   /// A world without objects.
   explicit World(const WorldSettings& settings = {});
   ~World();
+  /// The world moved from has no objects and number 0, and refuses objects, until another is assigned to it.
   World(World&&) noexcept;
   World& operator=(World&&) noexcept;
 
@@ -91,7 +95,7 @@ class GRAZE_API World {
   [[nodiscard]] std::size_t memory_bytes() const;
 
   /// For the library.
-  [[nodiscard]] WorldState& state() const { return *state_; }
+  [[nodiscard]] WorldState& state() const;
 
  private:
   std::unique_ptr<WorldState> state_;

@@ -160,11 +160,13 @@ static_assert(sizeof(Shape) <= 64);
 [[nodiscard]] GRAZE_API Result<Shape> make_shape(const CustomSupport& custom);
 
 // The algebra of convex sets, in local coordinates. Operands are shared, not copied. Nested operands of one
-// kind are merged, so that chains of any length stay flat. Invalid shapes, meshes, compounds and half-spaces
-// are refused: ErrorCode::unsupported. A support mapping of the result costs one of each operand.
+// kind are merged, up to a thousand in one, so that long chains stay flat. Invalid shapes, meshes, compounds
+// and half-spaces are refused: ErrorCode::unsupported. A support mapping of the result costs one of each
+// operand.
 
-/// Operands that nest deeper than this are refused, because support mappings recurse.
-inline constexpr int kMaxNesting = 1000;
+/// Operands that nest deeper than this are refused, because support mappings recurse: at this depth every
+/// query of convex shapes and meshes runs on a thread with 256 kB of stack.
+inline constexpr int kMaxNesting = 64;
 
 /// Affine image { m * p : p in shape }. Refuses singular and non-finite maps, and images beyond 1e140.
 [[nodiscard]] GRAZE_API Result<Shape> make_affine_image(const Shape& shape, const Affine& m);

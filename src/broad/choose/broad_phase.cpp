@@ -179,26 +179,29 @@ struct PickedStructure : ProxyStructure {
     measured = 0;
     std::fill(travelled, travelled + 3, 0.0);
   }
-  /// Another structure takes over where the load of late asks for it. Pairs that exist have been reported
-  /// already: a flush finds nothing new.
+  /// Another structure takes over where the load of late asks for it.
   void choose() {
     observe();
     const BroadPhaseKind best = chooser.choose(kind, load);
     if (best == kind) return;
-    kind = best;
-    structure = make_kind(kind, table, settings);
-    // Sorted sides answer in linear time; nobody should have to wait until another kind is picked.
-    asked = kind == BroadPhaseKind::sweep_and_prune ? make_query_tree(table, settings) : nullptr;
-    std::vector<ProxyId> ids;
-    for (ProxyId id = 0; id < table.capacity(); ++id)
-      if (table.contains(id)) ids.push_back(id);
-    std::vector<PairEvent> none;
-    tell([&](ProxyStructure& told) {
-      told.insert(ids);
-      told.find_events(none);
-      told.settle();
-      told.improve(none);
-    });
+    try {
+      std::unique_ptr<ProxyStructure> fresh = make_kind(best, table, settings);
+      // Sorted sides answer in linear time; nobody should have to wait until another kind is picked.
+      std::unique_ptr<ProxyStructure> beside;
+      if (best == BroadPhaseKind::sweep_and_prune) beside = make_query_tree(table, settings);
+      take_over(*fresh);
+      if (beside != nullptr) take_over(*beside);
+      structure = std::move(fresh);
+      asked = std::move(beside);
+      kind = best;
+    } catch (const std::bad_alloc&) {  // then the present one stays
+    }
+  }
+  void succeed(const ProxyStructure& lost) override {
+    const std::size_t fixed = load.fixed;  // counted anew, as boxes came in
+    load = static_cast<const PickedStructure&>(lost).load;
+    load.fixed = fixed;
+    moves = changes = 0;
   }
   template <class Tell>
   void tell(const Tell& one) {
@@ -279,7 +282,11 @@ const char* to_string(BroadPhaseKind kind) noexcept {
 AdaptiveBroadPhase::AdaptiveBroadPhase(const BroadPhaseSettings& settings)
     : BasicBroadPhase(std::make_unique<BroadPhaseState>(settings, make_structure<PickedStructure>)) {}
 
-BroadPhaseKind AdaptiveBroadPhase::picked() const { return picked_in(*state_).kind; }
-BroadPhaseLoad AdaptiveBroadPhase::load() const { return picked_in(*state_).load; }
+BroadPhaseKind AdaptiveBroadPhase::picked() const {
+  return state_ == nullptr ? BroadPhaseKind::tree : picked_in(*state_).kind;
+}
+BroadPhaseLoad AdaptiveBroadPhase::load() const {
+  return state_ == nullptr ? BroadPhaseLoad{} : picked_in(*state_).load;
+}
 
 }  // namespace graze::inline GRAZE_ABI

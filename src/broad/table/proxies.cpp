@@ -6,6 +6,7 @@
 #include <bit>
 #include <functional>
 
+#include "base/reserve_all.h"
 #include "broad/table/bucket_sort.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -63,7 +64,7 @@ Real usual_half(const ProxyTable& table, std::size_t most, std::size_t quarters)
 
 ProxyId ProxyTable::take_id() {
   if (free_.empty()) {
-    slots_.emplace_back();
+    slots_.emplace_back();  // create() has made room
     flags_.push_back(0);
     return static_cast<ProxyId>(slots_.size() - 1);
   }
@@ -95,6 +96,9 @@ std::optional<Error> ProxyTable::create(std::span<const ProxyInput> inputs, std:
     if (const auto error = check_box(inputs[i].box, i)) return error;
   if (inputs.size() > kMostProxies - slots_.size() + free_.size())
     return Error{ErrorCode::index_out_of_range, "create: more than 2^28 boxes"};
+  // Every id is in each list once at most: after this, no change of the table needs memory.
+  const std::size_t taken = std::min(inputs.size(), free_.size());
+  reserve_all(slots_.size() + inputs.size() - taken, slots_, flags_, changed_, free_);
   for (std::size_t i = 0; i < inputs.size(); ++i) out[i] = add_proxy(inputs[i]);
   return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <new>
 
 #include "broad/table/moving_box.h"
 #include "broad/table/nearest.h"
@@ -39,6 +40,8 @@ struct ProxyStructure {
   virtual void improve([[maybe_unused]] std::span<const PairEvent> events) {}
   /// A flush without changes.
   virtual void flush_unchanged() {}
+  /// This one stands in for a structure of the same kind, which is given up, and has all boxes already.
+  virtual void succeed([[maybe_unused]] const ProxyStructure& lost) {}
 
   // Queries of boxes as they are now. Arguments have been checked.
   virtual void visit_overlaps(const Aabb& box, const ProxyFilter& filter, ProxyVisitor visitor) const = 0;
@@ -72,32 +75,62 @@ template <class Structure>
                                                              const BroadPhaseSettings& settings) {
   return std::make_unique<Structure>(table, settings);
 }
-/// Two dynamic trees; cells, and a tree of boxes that do not fit; sorted sides; lists of pairs. Each is
-/// defined in the room of its structure.
-extern MakeStructure &make_moving_trees, &make_cells_and_tree, &make_sorted_sides, &make_pair_lists;
+/// Two dynamic trees; cells, and a tree of boxes that do not fit; sorted sides; lists of pairs; all boxes one
+/// by one. Each is defined in the room of its structure.
+extern MakeStructure &make_moving_trees, &make_cells_and_tree, &make_sorted_sides, &make_pair_lists,
+    &make_table_scan;
 /// Finds no pairs: answers queries beside a structure that is slow at them.
 extern MakeStructure& make_query_tree;
 
+/// All boxes of the table, which has just been flushed, go into a new structure. Pairs that exist have been
+/// reported already: its first flush finds nothing new.
+void take_over(ProxyStructure& fresh);
+
 /// A broad phase: checks, ids and order of events are the table's, pairs and queries the structure's.
+///
+/// The table alone says which boxes there are, and its changes cannot fail once create() has found room. So a
+/// structure that runs out of memory on the way is given up rather than undone: queries look at every box of
+/// the table until the next flush makes another structure.
 struct BroadPhaseState {
   BroadPhaseSettings settings;
   ProxyTable table;
-  std::unique_ptr<ProxyStructure> structure;
+  MakeStructure& make;
+  std::unique_ptr<ProxyStructure> structure, scan;
+  ProxyStructure* used;           // one of the two
   std::vector<PairEvent> events;  // scratch of flush()
 
-  BroadPhaseState(const BroadPhaseSettings& s, MakeStructure& make)
-      : settings(s), table(s.user_filter), structure(make(table, settings)) {}
+  BroadPhaseState(const BroadPhaseSettings& s, MakeStructure& m)
+      : settings(s),
+        table(s.user_filter),
+        make(m),
+        structure(make(table, settings)),
+        scan(make_table_scan(table, settings)),
+        used(structure.get()) {}
 
+  /// change(structure), which is given up if that fails. Exceptions of the caller's functions pass through.
+  template <class Change>
+  void tell(Change&& change) {
+    try {
+      change(*used);
+    } catch (const std::bad_alloc&) {
+      used = scan.get();
+    } catch (...) {
+      used = scan.get();
+      throw;
+    }
+  }
   void move(ProxyId id, const Aabb& box) {
     const Aabb before = table.box(id);
     table.move(id, box);
-    structure->follow(id, before);
+    tell([&](ProxyStructure& to) { to.follow(id, before); });
   }
   void destroy(ProxyId id) {
     const Aabb before = table.box(id);
     table.destroy(id);
-    structure->remove(id, before);
+    tell([&](ProxyStructure& to) { to.remove(id, before); });
   }
+  /// After a flush: a structure again in place of one that was given up, if there is memory for it.
+  void restore();
 };
 
 }  // namespace graze::inline GRAZE_ABI

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graze/base/assert.h"
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
 #include "query/pair/answers.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "graze/base/assert.h"
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
 #include "query/contact/boxes.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "graze/base/assert.h"
 #include "graze/query/point_distance.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
