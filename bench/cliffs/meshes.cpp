@@ -80,6 +80,7 @@ class MeshRows {
     add_half_spaces();
     add_convex();
     add_nearest();
+    add_self();
   }
 
  private:
@@ -181,6 +182,31 @@ class MeshRows {
     const Instance other{mesh_.shape, turned({Real(2.5), 0, 0})};
     add("nearest_pieces, two meshes of 70,000", 2000,
         [&] { (void)graze::nearest_pieces(mesh_, other, out); });
+  }
+
+  void add_self() {
+    constexpr int kSide = 101;
+    std::vector<Vec3> points;
+    std::vector<std::uint32_t> corners;
+    for (int i = 0; i < kSide; ++i)
+      for (int j = 0; j < kSide; ++j)
+        points.push_back(
+            {Real(0.02 * i), Real(0.05 * std::sin(0.2 * i) * std::cos(0.15 * j)), Real(0.02 * j)});
+    for (std::uint32_t i = 0; i + 1 < kSide; ++i)
+      for (std::uint32_t j = 0; j + 1 < kSide; ++j) {
+        const std::uint32_t at = i * kSide + j;
+        corners.insert(corners.end(), {at, at + 1, at + kSide, at + kSide, at + 1, at + kSide + 1});
+      }
+    const auto make = [&] {
+      return graze::make_triangle_mesh(graze::make_vertex_array(points), graze::make_index_array(corners));
+    };
+    const auto cloth = make();
+    add_beside(
+        "visit_self_intersections, cloth of 20,000 (beside making it)", 4,
+        [&] {
+          (void)graze::visit_self_intersections(cloth->shape(), [](const graze::PiecePair&) { return true; });
+        },
+        [&] { (void)make(); });
   }
 
   const IsWanted& is_wanted_;

@@ -24,7 +24,7 @@ class CastSearch {
         way_(pieces_.frame().to_frame(Vec3d(translation))),
         is_bounded_(is_worth_bounds(pieces_.a, pieces_.b) || is_worth_bounds(pieces_.b, pieces_.a)) {}
 
-  /// The earliest of all pairs of pieces. `is_any_start`: of those that start in contact the first one found.
+  /// The earliest of all pairs of pieces. `is_any_start`: of many that start in contact the first one found.
   [[nodiscard]] ShapeCast find(bool is_any_start) {
     const PieceFrame& frame = pieces_.frame();
     Earliest<ShapeCast> earliest(1);
@@ -48,12 +48,14 @@ class CastSearch {
           const ShapeCast r = cast(ia, ib);
           earliest.add(r, [](const ShapeCast& x, const ShapeCast& y) { return is_earlier(x, y); });
           if (is_bounded_ && earliest.limit < limit) bounds().set_contact(r.normal, r.time);
-          if (is_any_start && starts(r)) earliest.limit = -kInfinite;
+          if (is_any_start && is_bounded_ && starts(r)) earliest.limit = -kInfinite;
         });
     return earliest.result();
   }
-  /// Of pieces that start in contact those of intersects(), which (b, a) finds, too.
-  [[nodiscard]] ShapeCast find_start() {
+  /// Of pieces that start in contact those of intersects(), which (b, a) finds, too; `first`: the answer so
+  /// far.
+  [[nodiscard]] ShapeCast find_start(const ShapeCast& first) {
+    if (!is_bounded_) return first;
     const Intersection m =
         find_ordered_meeting(pieces_.a.whole(), pieces_.b.whole(), settings_of_pieces(settings_));
     if (m.piece_a != kNoPiece || m.piece_b != kNoPiece)
@@ -115,7 +117,7 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
   }
   CastSearch search(a, translation, b, settings);
   const ShapeCast first = search.find(true);
-  return CastSearch::starts(first) ? search.find_start() : first;
+  return CastSearch::starts(first) ? search.find_start(first) : first;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -102,6 +102,41 @@ TEST(SelfIntersections, OfATorusAreNone) {
   EXPECT_EQ(seen, 0);
 }
 
+TEST(SelfIntersections, OfNeighboursAreThoseThatOverlap) {
+  // Corners on a small grid: triangles share corners and edges, lie in one plane, are folded onto each other.
+  Random random(20261223);
+  int overlapping = 0, touching = 0, strangers = 0;
+  for (int round = 0; round < 200; ++round) {
+    MeshModel model;
+    for (int i = 0; i < 9; ++i)
+      model.vertices.push_back(
+          {Real(random.below(4)), Real(random.below(4)), Real(random.below(round % 3 + 1))});
+    for (int i = 0; i < 3 * 16; ++i) model.indices.push_back(static_cast<std::uint32_t>(random.below(9)));
+    Pairs expected, found;
+    for (std::uint32_t i = 0; i < 16; ++i)
+      for (std::uint32_t j = i + 1; j < 16; ++j) {
+        const Triangle s = model.triangle(i), t = model.triangle(j);
+        const Contact contact = primitive::triangle_triangle(s, t).contact;
+        bool is_shared = false;
+        for (const Vec3& p : {s.a, s.b, s.c}) is_shared = is_shared || p == t.a || p == t.b || p == t.c;
+        if (contact == Contact::overlapping || (!is_shared && contact == Contact::touching))
+          expected.insert({i, j});
+        if (is_shared) (contact == Contact::overlapping ? overlapping : touching) += 1;
+        strangers += !is_shared && contact != Contact::apart;
+      }
+    ASSERT_EQ(visit_self_intersections(mesh_of(model),
+                                       [&](const PiecePair& p) {
+                                         EXPECT_TRUE(found.insert({p.piece_a, p.piece_b}).second);
+                                         return true;
+                                       }),
+              Status::converged);
+    ASSERT_EQ(found, expected) << round;
+  }
+  EXPECT_GT(overlapping, 300);
+  EXPECT_GT(touching, 1000);
+  EXPECT_GT(strangers, 100);
+}
+
 TEST(SelfIntersections, OfTwoCubesInOneMeshAreTheirCrossings) {
   const MeshModel a = cube_model(), b = cube_model(1, {1, 1, 1});
   const Shape both = mesh_of(join(a, b));
