@@ -98,7 +98,7 @@ std::optional<Shape> mesh_of(const CheckShape& shape) {
   return mesh ? std::optional<Shape>(mesh->shape()) : std::nullopt;
 }
 
-// What is wrong, counted by kind; the first of a kind is shown as code.
+// Contradictions, counted by kind; the first of a kind is shown as code.
 struct Findings {
   std::map<std::string, int> kinds;
   int apart = 0, overlapping = 0, unclear = 0;
