@@ -128,8 +128,9 @@ bool is_moderate_real(double size) { return size > 1e-20 && size < 1e30; }
 
 Reach reach_of_polytope(const ShapeView& shape, const Mat3d& m) {
   const PolytopeBlock& block = polytope_of(shape);
-  if (is_along_axes(m)) return reach_of_box(block.box, m);
+  // Few come first: triangles of meshes have no box.
   if (block.vertices.count <= kFewVertices) return reach_of_vertices(block.vertices, m);
+  if (is_along_axes(m)) return reach_of_box(block.box, m);
   const bool has_structure = block.cells != nullptr || block.hull_support != nullptr;
   const double largest = std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])});
   return !has_structure && is_moderate_real(largest * block.extent) ? reach_by_scan(block.vertices, m)
