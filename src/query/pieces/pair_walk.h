@@ -316,8 +316,9 @@ void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const
     const double along = axis.gap(box_a, box_b);
     if (along > best) return along;
     const double apart = std::max(along, pieces.frame().gap(box_a, box_b));
-    // Before anything is known of the nearest, boxes are good enough to find it.
-    return apart > best || best == kInfinite ? apart : std::max(apart, axis.gap_of_centres(box_a, box_b));
+    // Before anything is known of the nearest, of boxes that overlap any will do.
+    if (apart > best || (best == kInfinite && !(apart > 0))) return apart;
+    return std::max(apart, axis.gap_of_centres(box_a, box_b));
   };
   visit_nearest_pieces(pieces, as_it_is, as_it_is, bound, best, leaf);
 }

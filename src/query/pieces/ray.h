@@ -169,7 +169,7 @@ class PieceRay {
     settings_.cache = nullptr;
     if (is_exact_) return;
     reader_.emplace(shape);
-    if (shape.margin > 0) swept_.emplace(shape, ray);
+    if (shape.margin > 0 && pieces_.is_triangles()) swept_.emplace(shape, ray);
   }
   PieceRay(const PieceRay&) = delete;
   PieceRay& operator=(const PieceRay&) = delete;
@@ -246,7 +246,7 @@ class PieceRay {
       return swept_ ? swept_->bounds.find(entry, {}, box, limit) : entry;
     };
     graze::visit_nearest(tree(), bound, limit, [&](std::uint32_t id) {
-      if (swept_ && pieces_.is_triangles() && swept_->bounds.is_later(pieces_.triangle(id), limit)) return;
+      if (swept_ && swept_->bounds.is_later(pieces_.triangle(id), limit)) return;
       const double before = limit;
       const RayCast r = cast(id, faces);
       use(r);
@@ -269,7 +269,7 @@ class PieceRay {
 
   const Pieces& pieces_;
   std::optional<PieceReader> reader_;  // of what is not exact
-  std::optional<Swept> swept_;         // where there is a margin
+  std::optional<Swept> swept_;         // where triangles have a margin
   Ray ray_;
   QuerySettings settings_;
   LocalRay local_;
