@@ -105,14 +105,14 @@ class Order {
   }
 };
 
-struct Children {
+struct CurveCuts {
   Span spans[kBoxWidth];
   int count = 1;
 };
 
 // Cuts the child of the most leaves until there are four; deep in a tree in the middle.
-[[nodiscard]] Children cut_in_four(Order& order, const Span& whole, bool is_deep) {
-  Children out{{whole}, 1};
+[[nodiscard]] CurveCuts cut_in_four(Order& order, const Span& whole, bool is_deep) {
+  CurveCuts out{{whole}, 1};
   while (out.count < kBoxWidth) {
     Span& most = *std::max_element(out.spans, out.spans + out.count,
                                    [](const Span& a, const Span& b) { return a.count() < b.count(); });
@@ -165,7 +165,7 @@ void BoxTree::grow_along_curve(CurveRoom& room, LeafOf leaf_of) {
     nodes_.emplace_back().parent = work.place;
     filters_.resize(filters_.size() + kBoxWidth, ProxyFilter{0, 0});
     if (work.place != kNoNode) nodes_[work.place / kBoxWidth].child[work.place % kBoxWidth] = n;
-    const Children children = cut_in_four(order, work.span, work.depth >= kCurvedLevels);
+    const CurveCuts children = cut_in_four(order, work.span, work.depth >= kCurvedLevels);
     for (int i = children.count; i-- > 0;) {
       const Span& span = children.spans[i];
       nodes_[n].used = static_cast<std::uint8_t>(nodes_[n].used | 1u << i);
