@@ -244,7 +244,7 @@ def table_row(name, times, count_ratio):
 
 
 def compare_group(group, old, new, plan):
-    """Lines of the table, final verdicts and verdicts by time, of one group."""
+    """Lines of the table, final verdicts and verdicts by time, of one group, printed when it is done."""
     start = time.monotonic()
     options = [f"--group={group}", "--libraries=ours", f"--row={plan.row}"]
     results = {}
@@ -255,7 +255,9 @@ def compare_group(group, old, new, plan):
         doubtful = {name for name in doubtful if verdict(*figures(results[name])[2:]) in DOUBT}
     counts = count(old, new, options, set(results) if plan.count else doubtful, plan)
     lines = [table_row(name, times, counts.get(name)) for name, times in results.items()]
-    run.say(f"{group}: {len(results)} rows, {time.monotonic() - start:.0f} s")
+    header = ["row", "precision", "old ns", "new ns", "ratio", "spread", "count", "verdict"]
+    run.say(report.aligned(header, [cells for cells, _, _ in lines]))
+    run.say(f"{group}: {len(results)} rows, {time.monotonic() - start:.0f} s\n")
     return lines
 
 
@@ -286,6 +288,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/ab")
     plan = parser.parse_args()
+    plan.out = plan.out.resolve()
     plan.repetitions, plan.min_time, plan.budget = 5, 0.02, 3  # where old benchmarks have to be used
     return plan
 
@@ -301,8 +304,7 @@ def main():
         if plan.list:
             return list_rows(new.executables["f32"], groups, plan.row)
         lines = [line for group in groups for line in compare_group(group, old, new, plan)]
-    header = ["row", "precision", "old ns", "new ns", "ratio", "spread", "count", "verdict"]
-    run.say("\n" + report.aligned(header, [cells for cells, _, _ in lines]) + summary(lines, old, started))
+    run.say(summary(lines, old, started))
     return int(any(final == "lost" for _, final, _ in lines))
 
 
