@@ -170,11 +170,20 @@ class Advance {
     gjk_.vv = dot(gjk_.v, gjk_.v);
   }
 
+  // Where no plane is met from in front: against v, without what that has along the ray.
+  [[nodiscard]] Vec3d normal_across() const {
+    const Vec3d& d = task_.direction;
+    const double along = dot(gjk_.v, d);
+    if (!(along < 0)) return -normalized(gjk_.v);
+    const Vec3d across = gjk_.v - d * (along / dot(d, d));
+    return -normalized(max_abs(across) > 0 ? across : d);
+  }
+
   void finish(Cast& out) {
     if (inside_until_ == kInfinite) keep_points();
     out.count += count_;
     out.lower = clear_until_;
-    out.normal = cosine_ > 0 ? normal_ : -normalized(gjk_.v);
+    out.normal = cosine_ > 0 ? normal_ : normal_across();
     out.estimate = cosine_ > 0 ? clear_until_ + task_.error / cosine_ : 0;
     out.a = a_;
     out.b = b_;
