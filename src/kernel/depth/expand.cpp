@@ -269,22 +269,12 @@ class Expansion {
     // Every facet that is not queued any more is at least as far as the lowest plane.
     if (!is_left_) lower_ = std::min(stuck_, best_.height);
     depth = refine(support_, best_, stop_);
-    const auto lowered = [&] { return depth.upper - 0.1 * stop_.relative * std::abs(depth.upper); };
-    const auto refine_from = [&](const Plane& plane) {
-      const Depth other = refine(support_, plane, stop_);
-      if (other.upper < lowered()) depth = other;
-    };
-    // Facets that are nearly as near may lead to another minimum, and to a lower one; and so may the axes.
+    // Facets that are nearly as near may lead to another minimum, and to a lower one.
     for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
       if (!(hull_.facet(f_).key < depth.upper)) break;
-      refine_from(plane_along(support_, normalized(hull_.facet(f_).cross)));
+      const Depth other = refine(support_, plane_along(support_, normalized(hull_.facet(f_).cross)), stop_);
+      if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
     }
-    for (const Vec3d& axis : stop_.axes)
-      for (const double sign : {1.0, -1.0}) {
-        if (axis == Vec3d{}) continue;
-        const Plane plane = plane_along(support_, axis * sign);
-        if (plane.height < lowered()) refine_from(plane);
-      }
     depth.lower = std::min(lower_, depth.upper);
     depth.count = static_cast<int>(hull_.vertex_count());
   }
