@@ -18,7 +18,7 @@ struct Distance {
   Real lower = 0;
   Real upper = 0;
   Vec3 normal;  ///< world, unit, from a to b: the plane across it separates a from b; zero if not apart
-                ///< (separation() has one then, too)
+                ///< (separation() has one then, too). Off by its rounding where the gap is smaller
   Vec3 point_a,
       point_b;  ///< closest points in the world; when the objects meet, both are the same common point
   Vec3 local_a, local_b;  ///< these points in the frame of each shape
