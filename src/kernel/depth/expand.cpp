@@ -25,6 +25,8 @@ constexpr int kAttempts = 3;
 constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
 // Facets from which the plane is then refined.
 constexpr int kCandidates = 8;
+// Steps that improve the lowest plane after that; each doubles its digits.
+constexpr int kNewtonSteps = 4;
 
 // Once a valley is known, it remains to prove that no normal elsewhere has a height below its `level`. A
 // point on the valley's normal, so far out that it is above the level within the valley's reach and nowhere
@@ -269,11 +271,24 @@ class Expansion {
     // Every facet that is not queued any more is at least as far as the lowest plane.
     if (!is_left_) lower_ = std::min(stuck_, best_.height);
     depth = refine(support_, best_, stop_);
-    // Facets that are nearly as near may lead to another minimum, and to a lower one.
+    const auto lowered = [&] { return depth.upper - 0.1 * stop_.relative * std::abs(depth.upper); };
+    const auto refine_from = [&](const Plane& plane) {
+      const Depth other = refine(support_, plane, stop_);
+      if (other.upper < lowered()) depth = other;
+    };
+    // Facets that are nearly as near may lead to another minimum, and to a lower one; and so may the axes.
     for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
       if (!(hull_.facet(f_).key < depth.upper)) break;
-      const Depth other = refine(support_, plane_along(support_, normalized(hull_.facet(f_).cross)), stop_);
-      if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
+      refine_from(plane_along(support_, normalized(hull_.facet(f_).cross)));
+    }
+    for (int i = 0; stop_.is_curved && i < 12; ++i) {
+      const Plane plane = plane_along(support_, stop_.axes[i / 2] * (i % 2 == 0 ? 1.0 : -1.0));
+      if (plane.height < lowered()) refine_from(plane);
+    }
+    for (int i = 0; stop_.is_curved && i < kNewtonSteps; ++i) {
+      const Plane plane = lowered_plane(support_, plane_along(support_, depth.normal));
+      if (!(plane.height < lowered())) break;
+      refine_from(plane);
     }
     depth.lower = std::min(lower_, depth.upper);
     depth.count = static_cast<int>(hull_.vertex_count());

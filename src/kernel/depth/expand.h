@@ -44,6 +44,9 @@ struct DepthStop {
   Vec3d known_normal;
   const FindValley* find_valley = nullptr;  // or null
   Vec3d likely_normal;                      // where to look for the lowest valley first, or zero
+  // Unit axes of both shapes, set where is_curved: along them lie the lowest planes of coaxial and concentric
+  // ones, hidden among others that are nearly as low.
+  Vec3d axes[6];
 };
 
 /// `start` is any simplex of A - B; nearest to the origin is best. The workspace may be null.

@@ -159,4 +159,27 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
   return best;
 }
 
+Plane lowered_plane(DifferenceSupport support, const Plane& start) {
+  constexpr double kTurn = 1e-5;
+  const Vec3d& n = start.normal;
+  const Vec3d u = any_perpendicular(n), v = cross(n, u);
+  const auto turned = [&](const Vec3d& by) { return plane_along(support, normalized(n + by)); };
+  const Vec3d w = start.vertex.w, along_u = (turned(u * kTurn).vertex.w - w) / kTurn,
+              along_v = (turned(v * kTurn).vertex.w - w) / kTurn;
+  // The height of n + x u + y v over its length: slope (gu, gv) and second derivatives (uu, uv, vv).
+  const double gu = dot(w, u), gv = dot(w, v), uu = dot(along_u, u) - start.height,
+               vv = dot(along_v, v) - start.height, uv = 0.5 * (dot(along_u, v) + dot(along_v, u));
+  Plane best = start;
+  const auto try_step = [&](double x, double y, double divisor) {
+    if (!(divisor > 0)) return;
+    const Plane plane = turned(u * (x / divisor) + v * (y / divisor));
+    if (plane.height < best.height) best = plane;
+  };
+  // Down the slope; and to the minimum of both, which is nowhere near on a ring.
+  try_step(-gu * (gu * gu + gv * gv), -gv * (gu * gu + gv * gv),
+           gu * gu * uu + 2 * gu * gv * uv + gv * gv * vv);
+  if (uu > 0) try_step(uv * gv - vv * gu, uv * gu - uu * gv, uu * vv - uv * uv);
+  return best;
+}
+
 }  // namespace graze::inline GRAZE_ABI::depth

@@ -28,6 +28,11 @@ struct Plane {
 /// never grows, because the distance seen from t is at least t · n - height(n) for every n.
 [[nodiscard]] Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& stop);
 
+/// One step of Newton's method to the normal along which the support point lies, from how support points turn
+/// with the normal: where A - B is smooth, and refine() is slow because minima are nearly a ring. `start`
+/// itself where that leads to no lower plane.
+[[nodiscard]] Plane lowered_plane(DifferenceSupport support, const Plane& start);
+
 /// Points of A - B from which an expanding polytope starts; the first four span a volume.
 struct Seed {
   static constexpr int kCapacity = 16;

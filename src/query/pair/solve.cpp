@@ -91,6 +91,8 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   stop.is_yes_no = !wants_depth(goal);
   if (wants_depth(goal)) stop.find_valley = difference.find_valley;
   if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
+  for (int i = 0; stop.is_curved && i < 6; ++i)
+    stop.axes[i] = normalized((i < 3 ? pair.a() : pair.b()).linear.columns[i % 3]);
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
