@@ -25,8 +25,8 @@ constexpr int kAttempts = 3;
 constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
 // Facets from which the plane is then refined.
 constexpr int kCandidates = 8;
-// Steps that improve the lowest plane after that; each doubles its digits.
-constexpr int kNewtonSteps = 4;
+// Steps down to a minimum, of which each doubles the digits unless creases are in the way.
+constexpr int kNewtonSteps = 8;
 
 // Once a valley is known, it remains to prove that no normal elsewhere has a height below its `level`. A
 // point on the valley's normal, so far out that it is above the level within the valley's reach and nowhere
@@ -270,28 +270,49 @@ class Expansion {
     if (!(best_.height < kUnknown)) best_ = plane_along(support_, stop_.known_normal);
     // Every facet that is not queued any more is at least as far as the lowest plane.
     if (!is_left_) lower_ = std::min(stuck_, best_.height);
-    depth = refine(support_, best_, stop_);
-    const auto lowered = [&] { return depth.upper - 0.1 * stop_.relative * std::abs(depth.upper); };
-    const auto refine_from = [&](const Plane& plane) {
-      const Depth other = refine(support_, plane, stop_);
-      if (other.upper < lowered()) depth = other;
-    };
-    // Facets that are nearly as near may lead to another minimum, and to a lower one; and so may the axes.
-    for (int i = 0; stop_.is_curved && is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
-      if (!(hull_.facet(f_).key < depth.upper)) break;
-      refine_from(plane_along(support_, normalized(hull_.facet(f_).cross)));
-    }
-    for (int i = 0; stop_.is_curved && i < 12; ++i) {
-      const Plane plane = plane_along(support_, stop_.axes[i / 2] * (i % 2 == 0 ? 1.0 : -1.0));
-      if (plane.height < lowered()) refine_from(plane);
-    }
-    for (int i = 0; stop_.is_curved && i < kNewtonSteps; ++i) {
-      const Plane plane = lowered_plane(support_, plane_along(support_, depth.normal));
-      if (!(plane.height < lowered())) break;
-      refine_from(plane);
-    }
+    depth = refine(support_, descend(best_), stop_);
+    if (stop_.is_curved) try_other_minima(depth);
     depth.lower = std::min(lower_, depth.upper);
     depth.count = static_cast<int>(hull_.vertex_count());
+  }
+
+  // Facets that are nearly as near may lead to another minimum, and to a lower one; and so may the axes, and
+  // ways between the axis of a round shape and across it.
+  void try_other_minima(Depth& depth) {
+    for (int i = 0; is_left_ && i < kCandidates && hull_.pop(f_); ++i) {
+      if (!(hull_.facet(f_).key < depth.upper)) break;
+      keep_lower(refine(support_, descend(plane_along(support_, normalized(hull_.facet(f_).cross))), stop_),
+                 depth);
+    }
+    if (stop_.is_yes_no || depth.upper - lower_ <= stop_.relative * std::abs(depth.upper) + stop_.error)
+      return;
+    for (const auto& [x, y, z] : stop_.axes)
+      for (const Vec3d& way : {x, y, z, y + x * 0.5, y + x * 2.0, y - x * 0.5, y - x * 2.0})
+        for (const double sign : {1.0, -1.0}) try_direction(normalized(way) * sign, depth);
+    for (int i = 0; i < kNewtonSteps; ++i) {
+      const double before = depth.upper;
+      keep_lower(refine(support_, descend(plane_along(support_, depth.normal)), stop_), depth);
+      if (!(depth.upper < before)) break;
+    }
+  }
+
+  void try_direction(const Vec3d& direction, Depth& depth) const {
+    constexpr double kNearly = 1 + 1e-6;  // the rest is for refine() to find
+    const Plane plane = descend(plane_along(support_, direction));
+    if (plane.height < depth.upper * kNearly) keep_lower(refine(support_, plane, stop_), depth);
+  }
+  void keep_lower(const Depth& other, Depth& depth) const {
+    if (other.upper < depth.upper - 0.1 * stop_.relative * std::abs(depth.upper)) depth = other;
+  }
+
+  // Down to a minimum of the height, but for its last digits.
+  [[nodiscard]] Plane descend(Plane plane) const {
+    for (int i = 0; stop_.is_curved && i < kNewtonSteps; ++i) {
+      const double before = plane.height;
+      plane = lowered_plane(support_, plane);
+      if (!(plane.height < before - 1e-3 * stop_.relative * std::abs(before))) break;
+    }
+    return plane;
   }
 
   DifferenceSupport support_;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 #include "graze/base/function_ref.h"
 #include "graze/base/workspace.h"
 #include "kernel/depth/result.h"
@@ -44,9 +46,9 @@ struct DepthStop {
   Vec3d known_normal;
   const FindValley* find_valley = nullptr;  // or null
   Vec3d likely_normal;                      // where to look for the lowest valley first, or zero
-  // Unit axes of both shapes, set where is_curved: along them lie the lowest planes of coaxial and concentric
-  // ones, hidden among others that are nearly as low.
-  Vec3d axes[6];
+  // Axes of both shapes in their frames, set where is_curved: along them lie the lowest planes of coaxial and
+  // concentric ones, hidden among others that are nearly as low. Round shapes stand on y.
+  std::array<Vec3d, 3> axes[2];
 };
 
 /// `start` is any simplex of A - B; nearest to the origin is best. The workspace may be null.

@@ -160,7 +160,8 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
 }
 
 Plane lowered_plane(DifferenceSupport support, const Plane& start) {
-  constexpr double kTurn = 1e-5;
+  constexpr double kTurn = 1e-5;  // root of the rounding of a support, about
+  constexpr int kHalvings = 8;
   const Vec3d& n = start.normal;
   const Vec3d u = any_perpendicular(n), v = cross(n, u);
   const auto turned = [&](const Vec3d& by) { return plane_along(support, normalized(n + by)); };
@@ -171,13 +172,16 @@ Plane lowered_plane(DifferenceSupport support, const Plane& start) {
                vv = dot(along_v, v) - start.height, uv = 0.5 * (dot(along_u, v) + dot(along_v, u));
   Plane best = start;
   const auto try_step = [&](double x, double y, double divisor) {
-    if (!(divisor > 0)) return;
-    const Plane plane = turned(u * (x / divisor) + v * (y / divisor));
-    if (plane.height < best.height) best = plane;
+    for (int i = 0; divisor > 0 && i < kHalvings; ++i, divisor *= 2) {  // a crease may be on the way
+      const Plane plane = turned(u * (x / divisor) + v * (y / divisor));
+      if (plane.height < best.height) best = plane;
+    }
   };
-  // Down the slope; and to the minimum of both, which is nowhere near on a ring.
-  try_step(-gu * (gu * gu + gv * gv), -gv * (gu * gu + gv * gv),
-           gu * gu * uu + 2 * gu * gv * uv + gv * gv * vv);
+  // Down the slope, far where it bends down ever more; and to the minimum of both, which is nowhere near on
+  // a ring.
+  constexpr double kFar = 0.25;
+  const double gg = gu * gu + gv * gv, bend = gu * gu * uu + 2 * gu * gv * uv + gv * gv * vv;
+  try_step(-gu * gg, -gv * gg, std::max(bend, gg * std::sqrt(gg) / kFar));
   if (uu > 0) try_step(uv * gv - vv * gu, uv * gu - uu * gv, uu * vv - uv * uv);
   return best;
 }

@@ -91,8 +91,10 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   stop.is_yes_no = !wants_depth(goal);
   if (wants_depth(goal)) stop.find_valley = difference.find_valley;
   if (settings.cache != nullptr) stop.likely_normal = cached_axis(pair, *settings.cache);
-  for (int i = 0; stop.is_curved && i < 6; ++i)
-    stop.axes[i] = normalized((i < 3 ? pair.a() : pair.b()).linear.columns[i % 3]);
+  for (int i = 0; stop.is_curved && i < 2; ++i) {
+    const auto& axes = (i == 0 ? pair.a() : pair.b()).linear.columns;
+    for (int k = 0; k < 3; ++k) stop.axes[i][std::size_t(k)] = normalized(axes[k]);
+  }
   if (search.lower > -kInfinite) {
     stop.known_height = -search.lower;
     stop.known_normal = -search.axis;
