@@ -7,6 +7,8 @@
 #include "query/pair/complex.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
+#include "query/solid/balls.h"
+#include "query/solid/way_out.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -45,13 +47,28 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   }
   result.contact = meeting.contact;
   result.iterations = meeting.iterations;
-  find_way_out(a, b, settings, result);
+  const Aabb box_a = bounds_of(*a.shape, *a.placement, a.margin),
+             box_b = bounds_of(*b.shape, *b.placement, b.margin);
+  const Vec3d low(max(box_a.lower, box_b.lower)), high(min(box_a.upper, box_b.upper));
+  const double step = length(high - low) / 8;
+  CommonBalls balls(a, b,
+                    double(max_abs(box_a.lower)) + double(max_abs(box_a.upper)) +
+                        double(max_abs(box_b.lower)) + double(max_abs(box_b.upper)));
+  double lower = 0;
+  if (meeting.contact == Contact::overlapping) {
+    for (const Vec3d& start : {Vec3d(meeting.witness), (low + high) * 0.5}) balls.climb(start, step);
+    lower = std::max(0.0, balls.radius());
+  }
+  find_way_out(a, b, settings, lower, balls.hints(), result);
   const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
   const double rounding =
       64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
   const double enough = upper - asked - rounding;
-  if (meeting.contact == Contact::overlapping && enough > 0)
-    result.lower = std::min(result.upper, round_down(find_common_balls(a, b, result, enough)));
+  if (meeting.contact == Contact::overlapping && lower < enough && enough > 0) {
+    balls.climb((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
+    lower = std::max(lower, balls.radius());
+  }
+  result.lower = std::min(result.upper, round_down(lower));
   if (double(result.lower) < enough) result.status = Status::bound_loose;
   return result;
 }
