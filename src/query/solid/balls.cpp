@@ -42,18 +42,25 @@ double inner_radius_of_mesh(const Operand& mesh, const Pieces& pieces, const Vec
   return double(mesh.margin) - limit;
 }
 
-double inner_radius_of_compound(const Operand& compound, const Pieces& pieces, const Vec3& p) {
+// Of all pieces of a compound the one of which radius_of(piece) is largest, and that.
+struct BestPiece {
+  std::uint32_t id = kNoPiece;
+  double radius = -kInfinite;
+};
+template <class RadiusOf>
+BestPiece best_piece(const Operand& compound, const Pieces& pieces, const Vec3& p, RadiusOf radius_of) {
   PieceReader reader(compound);
   const Shape point{Point{}};
   const Affine place(p);
   const PieceFrame frame(compound, {&point.view(), &place, 0}, pieces.tree.bounds(), kOrigin);
   const PieceFrame::Box box_at = frame.place_b(kOrigin);
-  double best = -kInfinite, limit = kInfinite;
+  BestPiece best;
+  double limit = kInfinite;
   visit_nearest(
       pieces.tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), box_at); }, limit,
       [&](std::uint32_t id) {
-        best = std::max(best, inner_radius(reader[id], p));
-        limit = std::max(0.0, -best);  // beyond it no piece is nearer; none that contains p is
+        if (const double radius = radius_of(reader[id]); radius > best.radius) best = {id, radius};
+        limit = std::max(0.0, -best.radius);  // beyond it no piece is nearer; none that contains p is
       });
   return best;
 }
@@ -86,20 +93,12 @@ BallAt probe_mesh(const Operand& mesh, const Pieces& pieces, const Vec3d& p) {
 }
 
 BallAt probe_compound(const Operand& compound, const Pieces& pieces, const Vec3d& p) {
-  PieceReader reader(compound);
-  const Shape point{Point{}};
-  const Affine place(to_real(p));
-  const PieceFrame frame(compound, {&point.view(), &place, 0}, pieces.tree.bounds(), kOrigin);
-  const PieceFrame::Box box_at = frame.place_b(kOrigin);
   BallAt best{-kInfinite, {}};
-  double limit = kInfinite;
-  visit_nearest(
-      pieces.tree, [&](const Aabb& box) { return frame.gap(frame.place_a(box), box_at); }, limit,
-      [&](std::uint32_t id) {
-        const BallAt found = probe(reader[id], p);
-        if (found.radius > best.radius) best = found;
-        limit = std::max(0.0, -best.radius);
-      });
+  (void)best_piece(compound, pieces, to_real(p), [&](const Operand& piece) {
+    const BallAt found = probe(piece, p);
+    if (found.radius > best.radius) best = found;
+    return found.radius;
+  });
   return best;
 }
 
@@ -117,14 +116,22 @@ BallAt probe(const Operand& shape, const Vec3d& p) {
 double inner_radius(const Operand& shape, const Vec3& p) {
   if (const Pieces* pieces = pieces_of(*shape.shape))
     return pieces->is_triangles() ? inner_radius_of_mesh(shape, *pieces, p)
-                                  : inner_radius_of_compound(shape, *pieces, p);
+                                  : best_piece(shape, *pieces, p, [&](const Operand& piece) {
+                                      return inner_radius(piece, p);
+                                    }).radius;
   const Shape point{Point{}};
   const Affine place(p);
   return -double(separation_of(shape, {&point.view(), &place, 0}, {}).upper);
 }
 
-void CommonBalls::Surface::add(const BallAt& ball, const Vec3d& at) {
-  if (!(ball.radius > 0)) return;
+std::uint32_t deepest_piece(const Operand& compound, const Vec3& p) {
+  const BestPiece best = best_piece(compound, *pieces_of(*compound.shape), p,
+                                    [&](const Operand& piece) { return inner_radius(piece, p); });
+  return best.radius > 0 ? best.id : kNoPiece;
+}
+
+void CommonBalls::Surface::add(const BallAt& ball, const Vec3d& at, double rounding) {
+  if (!(std::abs(ball.radius) > rounding)) return;
   points[count++ % kMost] = {ball.nearest, (at - ball.nearest) / ball.radius};
 }
 
@@ -140,8 +147,8 @@ double CommonBalls::Surface::radius_at(const Vec3d& p) const {
 
 double CommonBalls::value_at(const Vec3d& p) {
   const BallAt of_a = probe(a_, p), of_b = probe(b_, p);
-  surface_a_.add(of_a, p);
-  surface_b_.add(of_b, p);
+  surface_a_.add(of_a, p, 1e-7 * size_);
+  surface_b_.add(of_b, p, 1e-7 * size_);
   const double value = of_a.radius + of_b.radius;
   if (value > value_) {
     value_ = value;
@@ -152,7 +159,7 @@ double CommonBalls::value_at(const Vec3d& p) {
   return value;
 }
 
-void CommonBalls::climb(const Vec3d& start, double step) {
+Vec3d CommonBalls::climb(const Vec3d& start, double step) {
   constexpr int kEvaluations = 40;
   constexpr double kSmallest = 1e-3, kWorthIt = 1e-4;
   surface_a_.count = surface_b_.count = 0;
@@ -178,14 +185,10 @@ void CommonBalls::climb(const Vec3d& start, double step) {
       at = next;
     } else {
       step /= 2;
-      if (!(step > 1e-9 * size_)) return;
+      if (!(step > 1e-9 * size_)) break;
     }
   }
-}
-
-double CommonBalls::radius() const {
-  const Vec3 p = to_real(place_);
-  return inner_radius(a_, p) + inner_radius(b_, p);
+  return at;
 }
 
 }  // namespace graze::inline GRAZE_ABI

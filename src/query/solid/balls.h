@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "graze/query/piece.h"
 #include "query/pair/pair.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -11,6 +12,9 @@ namespace graze::inline GRAZE_ABI {
 /// Certified radius of a ball around p that a shape contains; if there is none, minus a distance within which
 /// the shape has a point. Solids count as solid, other meshes as thin as they are, with their margins.
 [[nodiscard]] double inner_radius(const Operand& shape, const Vec3& p);
+
+/// The piece of a compound that contains the largest ball around p; none contains p: kNoPiece.
+[[nodiscard]] std::uint32_t deepest_piece(const Operand& compound, const Vec3& p);
 
 /// A ball in a shape, and where its surface is nearest.
 struct BallAt {
@@ -26,12 +30,8 @@ class CommonBalls {
   /// No coordinate of a or b is larger than `size`.
   CommonBalls(const Operand& a, const Operand& b, double size) : a_(a), b_(b), size_(size) {}
 
-  /// Upward from a place, by steps that start with this one and halve.
-  void climb(const Vec3d& start, double step);
-  /// Of both balls at the best place, as computed.
-  [[nodiscard]] double value() const { return value_; }
-  /// Of both balls at the best place, certified.
-  [[nodiscard]] double radius() const;
+  /// Upward from a place, by steps that start with this one and halve; where that ends.
+  [[nodiscard]] Vec3d climb(const Vec3d& start, double step);
   /// Ways out of the balls at the best place.
   [[nodiscard]] std::span<const Vec3d> hints() const { return hints_; }
 
@@ -43,7 +43,7 @@ class CommonBalls {
     } points[kMost];
     int count = 0;
 
-    void add(const BallAt& ball, const Vec3d& at);
+    void add(const BallAt& ball, const Vec3d& at, double rounding);
     // No ball around p in the shape is larger, as far as is known.
     [[nodiscard]] double radius_at(const Vec3d& p) const;
   };

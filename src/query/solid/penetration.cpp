@@ -8,6 +8,7 @@
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
 #include "query/solid/balls.h"
+#include "query/solid/inner_part.h"
 #include "query/solid/way_out.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -36,6 +37,44 @@ void find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings&
   deepest.lower = lower;
 }
 
+// A depth that is certain, from places inside of both.
+class LowerBound {
+ public:
+  LowerBound(const Operand& a, const Operand& b)
+      : a_(a),
+        b_(b),
+        box_a_(bounds_of(*a.shape, *a.placement, a.margin)),
+        box_b_(bounds_of(*b.shape, *b.placement, b.margin)),
+        balls_(a, b,
+               double(max_abs(box_a_.lower)) + double(max_abs(box_a_.upper)) + double(max_abs(box_b_.lower)) +
+                   double(max_abs(box_b_.upper))) {}
+
+  /// Starts at a point of both, and in the middle of what the boxes have in common.
+  void raise_from_boxes(const Vec3d& common) {
+    const Vec3d low(max(box_a_.lower, box_b_.lower)), high(min(box_a_.upper, box_b_.upper));
+    const double step = length(high - low) / 8;
+    raise(common, step);
+    raise((low + high) * 0.5, step);
+  }
+  void raise(const Vec3d& start, double step) {
+    const Vec3 place = to_real(balls_.climb(start, step));
+    const double of_a = inner_radius(a_, place), of_b = inner_radius(b_, place);
+    value_ = std::max(value_, of_a + of_b);
+    if (!(of_a > 0 && of_b > 0)) return;
+    const InnerPart part_a(a_, place), part_b(b_, place);
+    if (part_a.operand() == nullptr || part_b.operand() == nullptr) return;
+    value_ = std::max(value_, double(penetration_of(*part_a.operand(), *part_b.operand(), {}).lower));
+  }
+  [[nodiscard]] double value() const { return value_; }
+  [[nodiscard]] std::span<const Vec3d> hints() const { return balls_.hints(); }
+
+ private:
+  Operand a_, b_;
+  Aabb box_a_, box_b_;
+  CommonBalls balls_;
+  double value_ = 0;
+};
+
 // The pair is in canonical order, and meets.
 Penetration find_depth(const Operand& a, const Operand& b, const Intersection& meeting,
                        const QuerySettings& settings) {
@@ -47,28 +86,17 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   }
   result.contact = meeting.contact;
   result.iterations = meeting.iterations;
-  const Aabb box_a = bounds_of(*a.shape, *a.placement, a.margin),
-             box_b = bounds_of(*b.shape, *b.placement, b.margin);
-  const Vec3d low(max(box_a.lower, box_b.lower)), high(min(box_a.upper, box_b.upper));
-  const double step = length(high - low) / 8;
-  CommonBalls balls(a, b,
-                    double(max_abs(box_a.lower)) + double(max_abs(box_a.upper)) +
-                        double(max_abs(box_b.lower)) + double(max_abs(box_b.upper)));
-  double lower = 0;
-  if (meeting.contact == Contact::overlapping) {
-    for (const Vec3d& start : {Vec3d(meeting.witness), (low + high) * 0.5}) balls.climb(start, step);
-    lower = std::max(0.0, balls.radius());
-  }
-  find_way_out(a, b, settings, lower, balls.hints(), result);
+  LowerBound lower(a, b);
+  const bool is_overlapping = meeting.contact == Contact::overlapping;
+  if (is_overlapping) lower.raise_from_boxes(Vec3d(meeting.witness));
+  find_way_out(a, b, settings, lower.value(), lower.hints(), result);
   const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
   const double rounding =
       64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
   const double enough = upper - asked - rounding;
-  if (meeting.contact == Contact::overlapping && lower < enough && enough > 0) {
-    balls.climb((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
-    lower = std::max(lower, balls.radius());
-  }
-  result.lower = std::min(result.upper, round_down(lower));
+  if (is_overlapping && lower.value() < enough)
+    lower.raise((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
+  result.lower = std::min(result.upper, round_down(lower.value()));
   if (double(result.lower) < enough) result.status = Status::bound_loose;
   return result;
 }

@@ -63,6 +63,12 @@ Contact Sweep::contact_at(const Affine& placement) const {
   return intersection_of(a_, {b_.shape, &placement, b_.margin}, settings_).contact;
 }
 
+Contact Sweep::contact_after(const Vec3& way) const {
+  const Affine a(a_.placement->linear(), a_.placement->translation() - way),
+      b(b_.placement->linear(), b_.placement->translation() + way);
+  return std::max(contact_at(b), intersection_of({a_.shape, &a, a_.margin}, b_, settings_).contact);
+}
+
 double Sweep::way_by_boxes(const Vec3d& d) const {
   return way_between(box_a_, box_b_, d) + std::max(slack(), 1e-6 * size_);
 }
@@ -99,7 +105,7 @@ bool Sweep::extend_in_blocks(const Vec3d& direction, Exit& exit) {
     for (std::uint32_t rest = blocks.find_meeting(); rest != 0;) {
       const PieceIds ids = blocks.take_lowest(rest, s, t);
       TriangleSweep sweep(s, t, direction, -grazing());
-      if (!sweep.find(-kInfinite, kInfinite) || !(sweep.begin() < 0 && sweep.end() > best)) continue;
+      if (!sweep.find_end(best)) continue;
       best = sweep.end();
       exit = {at + best, sweep.normal(), ids, {}, false};
     }
@@ -114,7 +120,7 @@ bool Sweep::extend_placed(const Vec3d& direction, Exit& exit) {
   PairWalk walk(pieces_, 0);
   for (PieceIds ids; walk.next(ids);) {
     TriangleSweep sweep(placed.corners_a(ids.a), placed.corners_b(ids.b), direction, -grazing());
-    if (!sweep.find(-kInfinite, kInfinite) || !(sweep.begin() < 0 && sweep.end() > 0)) continue;
+    if (!sweep.find_end(0)) continue;
     exit = {at + sweep.end(), sweep.normal(), ids, {}, false};
     return true;
   }
@@ -175,7 +181,7 @@ bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {
           return;
         }
         TriangleSweep sweep(placed->corners_a(ia), placed->corners_b(ib), direction, grazing());
-        if (!sweep.find(-kInfinite, kInfinite)) return;
+        if (!sweep.find()) return;
         event(sweep.begin());
         event(sweep.end());
       });

@@ -40,6 +40,8 @@ class Sweep {
   }
   /// Of a and b placed like this, parts inside one another included.
   [[nodiscard]] Contact contact_at(const Affine& placement) const;
+  /// The worse of moving b by a way and a by its opposite, each as the caller would do it in Real.
+  [[nodiscard]] Contact contact_after(const Vec3& way) const;
   /// A point of a where it touches b at the end of a way.
   [[nodiscard]] Vec3 contact_point(const Exit& exit, const Vec3d& way);
   /// The length of a way along d after which b is free of a for good, by their boxes.

@@ -146,7 +146,7 @@ class WayOut {
     Contact contact = Contact::overlapping;
     for (int i = 0; i < 8 && contact == Contact::overlapping; ++i) {
       result.upper = round_up((best_.way + room) * (1 + 2 * double(kEpsilon)));
-      contact = sweep_.contact_at(sweep_.moved(Vec3d(result.normal * result.upper)));
+      contact = sweep_.contact_after(result.normal * result.upper);
       room = std::max(2 * room, sweep_.slack() / 8);
     }
     if (contact == Contact::overlapping)
