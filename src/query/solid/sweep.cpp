@@ -48,10 +48,11 @@ struct Passage {
 
 }  // namespace
 
-Sweep::Sweep(const Operand& a, const Operand& b, const QuerySettings& settings)
+Sweep::Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover)
     : a_(a),
       b_(b),
       settings_(settings_of_pieces(settings)),
+      cover_(cover),
       pieces_(a, b),
       box_a_(world_box(a)),
       box_b_(world_box(b)) {
@@ -81,7 +82,9 @@ Exit Sweep::find(const Vec3d& direction, const SweepRange& range) {
   constexpr int kMaxSteps = 2000, kMaxEvents = 16;
   Exit exit;
   exit.way = range.from;
-  for (int i = 0, events = 0; i < kMaxSteps && exit.way < range.to; ++i) {
+  for (int i = 0, events = 0; i < kMaxSteps; ++i) {
+    exit.way = cover_.skip(direction, exit.way, range.to);
+    if (!(exit.way < range.to)) break;
     if (extend(direction, exit)) continue;
     if (!(exit.way < range.verified) || is_free(direction, exit)) return exit;
     if (++events > kMaxEvents || !go_on(direction, range.to, exit)) break;

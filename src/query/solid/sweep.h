@@ -5,6 +5,7 @@
 #include "graze/query/settings.h"
 #include "query/pieces/operands.h"
 #include "query/pieces/pair_walk.h"
+#include "query/solid/cover.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -29,7 +30,8 @@ struct SweepRange {
 /// containment does where it is asked for. Lives on the stack.
 class Sweep {
  public:
-  Sweep(const Operand& a, const Operand& b, const QuerySettings& settings);
+  /// `cover` stays with the caller.
+  Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover);
 
   /// `direction` is a unit vector of the world.
   [[nodiscard]] Exit find(const Vec3d& direction, const SweepRange& range);
@@ -69,6 +71,7 @@ class Sweep {
 
   Operand a_, b_;
   QuerySettings settings_;
+  const BallCover& cover_;
   PieceOperands pieces_;
   Aabb box_a_, box_b_;
   double size_;

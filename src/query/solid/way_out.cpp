@@ -36,12 +36,18 @@ class Spread {
 
 class WayOut {
  public:
-  WayOut(const Operand& a, const Operand& b, const QuerySettings& settings, double lower)
-      : a_(a), b_(b), settings_(settings), sweep_(a, b, settings), lower_(lower) {}
+  WayOut(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
+         const CommonBalls& balls)
+      : a_(a),
+        b_(b),
+        settings_(settings),
+        balls_(balls),
+        sweep_(a, b, settings, balls.cover()),
+        lower_(lower) {}
 
-  void find(std::span<const Vec3d> hints, Penetration& result) {
+  void find(Penetration& result) {
     set_box_way();
-    for (const Vec3d& hint : hints)
+    for (const Vec3d& hint : balls_.hints())
       if (length_squared(hint) > 0) follow(normalized(hint));
     for (const Operand* o : {&a_, &b_})
       for (const Vec3& column : o->placement->linear().columns) {
@@ -50,15 +56,17 @@ class WayOut {
       }
     follow_pieces();
     Spread spread;
-    const int most = settings_.max_directions;
-    while (tried_ < most - most / 4) {
-      follow(spread.next());
-    }
+    while (has_time(settings_.max_directions / 4)) follow(spread.next());
     vary();
     write(result);
   }
 
  private:
+  // Long ways through fine surfaces count more than once.
+  [[nodiscard]] bool has_time(int kept) const {
+    constexpr int kStepsOfDirection = 16;
+    return std::max(tried_, sweep_.steps() / kStepsOfDirection) < settings_.max_directions - kept;
+  }
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
     constexpr double kWiden = 1.5;  // ways longer than the best may lead to shorter ones
@@ -67,9 +75,9 @@ class WayOut {
     }
   }
   bool try_corner() {
-    constexpr double kWorthIt = 1 - 1e-7, kBack = 0.9, kWiden = 1.2;
+    constexpr double kWorthIt = 1 - 1e-7, kBack = 0.9, kWiden = 1.1;
     const Corner* const next = corners_.take(kWorthIt * best_.way);
-    if (next == nullptr || tried_ >= settings_.max_directions) return false;
+    if (next == nullptr || !has_time(0)) return false;
     const Corner corner = *next;
     if (!(corner.length > lower_)) return true;
     try_direction(corner.way / corner.length, std::max(lower_, kBack * corner.length), kWiden * best_.way,
@@ -93,7 +101,7 @@ class WayOut {
   // Around the best direction, in steps that shrink.
   void vary() {
     double step = 0.2;
-    while (step > 1e-3 && tried_ < settings_.max_directions) {
+    while (step > 1e-3 && has_time(0)) {
       Vec3d x, y;
       const Vec3d d = direction_;
       primitive::make_basis(d, x, y);
@@ -159,9 +167,10 @@ class WayOut {
     result.iterations += sweep_.steps();
   }
 
-  static constexpr int kMaxTurns = 8;
+  static constexpr int kMaxTurns = 4;
   Operand a_, b_;
   QuerySettings settings_;
+  const CommonBalls& balls_;
   Sweep sweep_;
   double lower_;
   Corners corners_;
@@ -173,8 +182,8 @@ class WayOut {
 }  // namespace
 
 void find_way_out(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
-                  std::span<const Vec3d> hints, Penetration& result) {
-  WayOut(a, b, settings, lower).find(hints, result);
+                  const CommonBalls& balls, Penetration& result) {
+  WayOut(a, b, settings, lower, balls).find(result);
 }
 
 }  // namespace graze::inline GRAZE_ABI
