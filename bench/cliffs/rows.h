@@ -42,5 +42,6 @@ struct Row {
 using IsWanted = std::function<bool(const std::string& name)>;
 void add_mesh_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
 void add_scene_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
+void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
 
 }  // namespace cliffs

@@ -13,7 +13,8 @@
 namespace graze::inline GRAZE_ABI {
 
 bool are_usable(const QuerySettings& s) {
-  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0 && s.threshold >= 0;
+  return s.relative_error >= 0 && is_finite(s.relative_error) && s.max_iterations > 0 && s.threshold >= 0 &&
+         s.max_directions >= 0;
 }
 
 namespace {

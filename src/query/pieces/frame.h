@@ -109,6 +109,11 @@ class PieceFrame {
   [[nodiscard]] Vec3d to_frame(const Vec3d& world_direction) const {
     return transpose_times(axes_, world_direction);
   }
+  /// Takes b from where it stood at first by a way in the world. Boxes placed before keep their places.
+  void move_b(const Vec3d& way) {
+    maps_[1].translation = start_b_ + to_frame(way);
+    slack_ = (size_ + sum_abs(way)) * relative_;
+  }
 
  private:
   struct Map {
@@ -125,6 +130,7 @@ class PieceFrame {
 
   Mat3d axes_;
   Map maps_[2];
+  Vec3d start_b_;  // where b stood at first
   double margins_, size_, relative_, slack_;
   Plane plane_;
 };
@@ -151,7 +157,8 @@ inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& re
   maps_[0].linear = is_rigid ? Mat3d{} : linear[0];
   maps_[1].linear = is_rigid ? transpose(axes_) * linear[1] : linear[1];
   maps_[0].translation = {};
-  maps_[1].translation = to_frame(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation()));
+  start_b_ = to_frame(Vec3d(b.placement->translation()) - Vec3d(a.placement->translation()));
+  maps_[1].translation = start_b_;
   maps_[0].is_plain = is_rigid;
   maps_[1].is_plain = false;
   for (Map& map : maps_)

@@ -145,7 +145,13 @@ class PieceOperands {
   [[nodiscard]] double support_error() const { return 64 * double(kEpsilon) * frame_.size(); }
   /// From the origin of a to that of b, in the axes of the world.
   [[nodiscard]] Vec3d offset() const {
-    return Vec3d(b.whole().placement->translation()) - Vec3d(a.whole().placement->translation());
+    return Vec3d(b.whole().placement->translation()) - Vec3d(a.whole().placement->translation()) + moved_b_;
+  }
+  /// Takes b from where it was placed by a way in the world, for boxes and for triangles without margins:
+  /// walks, blocks and placed triangles that are made from here on find it there.
+  void move_b(const Vec3d& way) {
+    moved_b_ = way;
+    frame_.move_b(way);
   }
   /// A point given in the axes of the world, with the origin where a stands.
   [[nodiscard]] Vec3 to_world(const Vec3d& p) const {
@@ -160,6 +166,7 @@ class PieceOperands {
 
   Aabb reach_a_, reach_b_;
   PieceFrame frame_;
+  Vec3d moved_b_;
 };
 
 }  // namespace graze::inline GRAZE_ABI

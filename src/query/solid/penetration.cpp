@@ -7,9 +7,17 @@
 #include "query/pair/complex.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
+#include "query/solid/balls.h"
+#include "query/solid/inner_part.h"
+#include "query/solid/way_out.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
+
+bool is_below(const Operand& o, std::uint32_t count) {
+  const Pieces* const pieces = pieces_of(*o.shape);
+  return pieces == nullptr || pieces->count() < count;
+}
 
 bool is_half_space(const Operand& o) { return o.shape->kind == ShapeKind::half_space; }
 
@@ -34,6 +42,57 @@ void find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings&
   deepest.lower = lower;
 }
 
+// A depth that is certain, from places inside of both.
+class LowerBound {
+ public:
+  LowerBound(const Operand& a, const Operand& b)
+      : a_(a),
+        b_(b),
+        box_a_(bounds_of(*a.shape, *a.placement, a.margin)),
+        box_b_(bounds_of(*b.shape, *b.placement, b.margin)),
+        balls_(a, b,
+               double(max_abs(box_a_.lower)) + double(max_abs(box_a_.upper)) + double(max_abs(box_b_.lower)) +
+                   double(max_abs(box_b_.upper))) {}
+
+  /// From a point of both, and from the middle of what the boxes have in common.
+  void find_balls(const Vec3d& common) {
+    const Vec3d low(max(box_a_.lower, box_b_.lower)), high(min(box_a_.upper, box_b_.upper));
+    const double step = length(high - low) / 8;
+    find_balls(common, step);
+    find_balls((low + high) * 0.5, step);
+    for (int k = 0; k < 2; ++k) {
+      const Aabb& box = k == 0 ? box_a_ : box_b_;
+      balls_.climb_alone(k, (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5,
+                         double(max_abs(box.upper - box.lower)) / 8);
+    }
+  }
+  void find_balls(const Vec3d& start, double step) {
+    const Vec3 place = to_real(balls_.climb(start, step));
+    value_ = std::max(value_, balls_.radius());
+    if (place_count_ < kMostPlaces) places_[place_count_++] = place;
+  }
+  /// Parts around the places found so far, until one is good enough.
+  void find_parts(double enough) {
+    for (int i = place_count_ - 1; i >= 0 && value_ < enough; --i) {
+      if (!(ball_at(a_, places_[i]).radius > 0 && ball_at(b_, places_[i]).radius > 0)) continue;
+      const InnerPart part_a(a_, places_[i]), part_b(b_, places_[i]);
+      if (part_a.operand() == nullptr || part_b.operand() == nullptr) continue;
+      value_ = std::max(value_, double(penetration_of(*part_a.operand(), *part_b.operand(), {}).lower));
+    }
+  }
+  [[nodiscard]] double value() const { return value_; }
+  [[nodiscard]] const CommonBalls& balls() const { return balls_; }
+
+ private:
+  Operand a_, b_;
+  Aabb box_a_, box_b_;
+  static constexpr int kMostPlaces = 3;
+  CommonBalls balls_;
+  Vec3 places_[kMostPlaces];
+  int place_count_ = 0;
+  double value_ = 0;
+};
+
 // The pair is in canonical order, and meets.
 Penetration find_depth(const Operand& a, const Operand& b, const Intersection& meeting,
                        const QuerySettings& settings) {
@@ -45,13 +104,22 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   }
   result.contact = meeting.contact;
   result.iterations = meeting.iterations;
-  find_way_out(a, b, settings, result);
+  LowerBound lower(a, b);
+  const bool is_overlapping = meeting.contact == Contact::overlapping;
+  if (is_overlapping) lower.find_balls(Vec3d(meeting.witness));
+  find_way_out(a, b, settings, lower.value(), lower.balls(), result);
   const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
   const double rounding =
       64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
   const double enough = upper - asked - rounding;
-  if (meeting.contact == Contact::overlapping && enough > 0)
-    result.lower = std::min(result.upper, round_down(find_common_balls(a, b, result, enough)));
+  if (is_overlapping && lower.value() < enough) {
+    // Parts take time, of large meshes more than they are worth where balls say enough.
+    constexpr std::uint32_t kFewPieces = 256;
+    const double share = is_below(a, kFewPieces) && is_below(b, kFewPieces) ? 1 : 0.6;
+    lower.find_balls((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
+    if (lower.value() < share * enough) lower.find_parts(enough);
+  }
+  result.lower = std::min(result.upper, round_down(lower.value()));
   if (double(result.lower) < enough) result.status = Status::bound_loose;
   return result;
 }
