@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/reserve_all.h"
 #include "scene/scene_state.h"
+#include "scene/sorted_list.h"
 #include "shape/shape_block.h"
 
 // One frame, in a straight line: changed objects, their boxes, pairs of boxes that begin or end to overlap,
@@ -137,7 +139,10 @@ void apply_events(SceneState& scene, std::span<const PairEvent> events) {
   sort_if_needed(deltas.ends, by_key);
   sort_if_needed(deltas.begins, by_key);
   scene.has_news |= !deltas.ends.empty() || !deltas.begins.empty();
+  reserve_all(scene.fresh.size() + deltas.ends.size() + deltas.begins.size(), scene.fresh);
   apply(scene.pairs, deltas.ends, deltas.begins, scene.ended);
+  for (const PairDelta& delta : deltas.ends) scene.fresh.push_back(key_of(delta));
+  for (const PairDelta& delta : deltas.begins) scene.fresh.push_back(key_of(delta));
   scene.are_unbounded_pairs_old = false;
   if (scene.ignored.empty()) return;
   for (const PairDelta& delta : deltas.begins)
@@ -180,7 +185,6 @@ void update_travel(SceneState& scene) {
     scene.travel[index] += find_way(instance, scene.placed[index]);
     scene.placed[index] = instance.placement;
   }
-  scene.moved.clear();
 }
 
 PairPhase phase_of(bool meets, bool met) {
@@ -188,62 +192,109 @@ PairPhase phase_of(bool meets, bool met) {
   return met ? PairPhase::end : PairPhase::near;
 }
 
-void publish(SceneState& scene, PairStore::Entry& entry) {
-  if (entry.meets || entry.met || entry.is_reported) {
-    const PairRecord& record = scene.pairs.records[entry.record];
-    scene.is_steady &= entry.meets == entry.met;
-    scene.results.push_back({record.a, record.b, record.contact, phase_of(entry.meets, entry.met),
-                             record.has_sensor, record.contacts, distance_of(record)});
-  }
+PairKey key_of(const ScenePair& pair) { return {pair.a.slot(), pair.b.slot()}; }
+bool is_result_before(const ScenePair& pair, const PairKey& key) { return key_of(pair) < key; }
+
+bool is_published(const PairStore::Entry& entry) { return entry.meets || entry.met || entry.is_reported; }
+
+// For pairs that are published; there is room.
+void publish(SceneState& scene, PairStore::Entry& entry, std::vector<ScenePair>& results) {
+  const PairRecord& record = scene.pairs.records[entry.record];
+  if (entry.meets != entry.met) scene.passing.push_back(entry.key);
+  results.push_back({record.a, record.b, record.contact, phase_of(entry.meets, entry.met), record.has_sensor,
+                     record.contacts, distance_of(record)});
   entry.met = entry.meets;
 }
-
-PairKey key_of(const ScenePair& pair) { return {pair.a.slot(), pair.b.slot()}; }
-
-// Takes results back that were written in part: each pair met before as its phase says.
-void unpublish(SceneState& scene) {
-  auto ended = scene.ended.begin();
-  auto result = scene.results.begin();
-  for (PairStore::Entry& entry : scene.pairs.order) {
-    for (; ended != scene.ended.end() && key_of(*ended) <= entry.key && result != scene.results.end();
-         ++ended)
-      ++result;
-    if (result == scene.results.end()) break;
-    if (key_of(*result) != entry.key) continue;
-    entry.met = result->phase == PairPhase::stay || result->phase == PairPhase::end;
-    ++result;
-  }
-  scene.results.clear();
+void publish_end(SceneState& scene, const ScenePair& pair, std::vector<ScenePair>& results) {
+  scene.passing.push_back(key_of(pair));
+  results.push_back(pair);
 }
 
-// Pairs that left the store come before a new pair of equal slots.
-void publish_pairs(SceneState& scene) {
-  std::stable_sort(scene.ended.begin(), scene.ended.end(),
-                   [](const ScenePair& x, const ScenePair& y) { return key_of(x) < key_of(y); });
+// One walk over all pairs. Pairs that left the store come before a new pair of equal slots.
+void publish_all(SceneState& scene) {
+  std::vector<PairStore::Entry>& order = scene.pairs.order;
+  std::size_t count = scene.ended.size(), passing = scene.ended.size();
+  for (const PairStore::Entry& entry : order) {
+    count += is_published(entry);
+    passing += entry.meets != entry.met;
+  }
   scene.results.clear();
-  scene.is_steady = scene.ended.empty();
+  scene.passing.clear();
+  reserve_all(count, scene.results);
+  reserve_all(passing, scene.passing);  // nothing fails from here on
   auto ended = scene.ended.begin();
   constexpr std::size_t kAhead = 12;  // entries whose records are on their way from memory
-  std::vector<PairStore::Entry>& order = scene.pairs.order;
   for (std::size_t i = 0; i < order.size(); ++i) {
     PairStore::Entry& entry = order[i];
     if (i + kAhead < order.size() && order[i + kAhead].meets)
       __builtin_prefetch(&scene.pairs.records[order[i + kAhead].record]);
     for (; ended != scene.ended.end() && key_of(*ended) <= entry.key; ++ended)
-      scene.results.push_back(*ended);
-    publish(scene, entry);
+      publish_end(scene, *ended, scene.results);
+    if (is_published(entry)) publish(scene, entry, scene.results);
   }
-  scene.results.insert(scene.results.end(), ended, scene.ended.end());
-  scene.ended.clear();
+  for (; ended != scene.ended.end(); ++ended) publish_end(scene, *ended, scene.results);
 }
 
-void publish_all(SceneState& scene) {
-  try {
-    publish_pairs(scene);
-  } catch (...) {
-    unpublish(scene);
-    throw;
+// Pairs whose results may be others than those of the last update: they were asked, came or went, or what was
+// said of them holds for one update only. False: they are so many that a walk over all pairs is quicker.
+bool find_changed(SceneState& scene) {
+  constexpr std::size_t kFew = 8;
+  std::size_t count = scene.ended.size() + scene.fresh.size() + scene.passing.size();
+  for (const auto& work : scene.work) count += work.size();
+  if (scene.asks_all || count > scene.pairs.order.size() / kFew) return false;
+  std::vector<PairKey>& changed = scene.changed;
+  changed.clear();
+  for (const ScenePair& pair : scene.ended) changed.push_back(key_of(pair));
+  changed.insert(changed.end(), scene.fresh.begin(), scene.fresh.end());
+  changed.insert(changed.end(), scene.passing.begin(), scene.passing.end());
+  for (const auto& work : scene.work)
+    for (const std::uint32_t place : work) changed.push_back(scene.pairs.order[place].key);
+  std::sort(changed.begin(), changed.end());
+  changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+  return true;
+}
+
+// Writes the results of changed pairs over the old ones; those of which there are more or fewer than before
+// are taken out, and put in again.
+void publish_changed(SceneState& scene) {
+  std::vector<ScenePair>&results = scene.results, &news = scene.news;
+  const std::size_t most = scene.changed.size() + scene.ended.size();
+  news.clear();
+  scene.places.clear();
+  scene.passing.clear();
+  reserve_all(2 * most, scene.places);  // of a key one pair has ended and one is new, then and now
+  reserve_all(most, news, scene.passing);
+  reserve_all(results.size() + most, results);  // nothing fails from here on
+  auto ended = scene.ended.begin();
+  std::size_t at = 0;
+  for (const PairKey& key : scene.changed) {
+    const std::size_t first = news.size();
+    for (; ended != scene.ended.end() && key_of(*ended) == key; ++ended) publish_end(scene, *ended, news);
+    PairStore::Entry* const entry = find_pair(scene.pairs, key);
+    if (entry != nullptr && is_published(*entry)) publish(scene, *entry, news);
+    at = std::size_t(seek(results.begin() + std::ptrdiff_t(at), results.end(), key, is_result_before) -
+                     results.begin());
+    std::size_t end = at;
+    while (end < results.size() && key_of(results[end]) == key) ++end;
+    if (news.size() - first == end - at) {
+      std::copy(news.begin() + std::ptrdiff_t(first), news.end(), results.begin() + std::ptrdiff_t(at));
+      news.resize(first);
+    } else {
+      for (std::size_t i = at; i < end; ++i) scene.places.push_back(static_cast<std::uint32_t>(i));
+    }
+    at = end;
   }
+  erase_at(results, scene.places);
+  const std::size_t middle = results.size();
+  results.insert(results.end(), news.begin(), news.end());
+  merge_tail(results, middle, [](const ScenePair& x, const ScenePair& y) { return key_of(x) < key_of(y); });
+}
+
+void publish_pairs(SceneState& scene) {
+  std::stable_sort(scene.ended.begin(), scene.ended.end(),
+                   [](const ScenePair& x, const ScenePair& y) { return key_of(x) < key_of(y); });
+  find_changed(scene) ? publish_changed(scene) : publish_all(scene);
+  scene.ended.clear();
 }
 
 // Lists that hold little of what they once held give it back; `needed` is what they may hold soon.
@@ -261,10 +312,12 @@ void give_back_pairs(SceneState& scene) {
   PairStore& pairs = scene.pairs;
   PairDeltas& deltas = scene.deltas;
   const std::size_t needed = pairs.order.size();
-  pairs.spare.clear(), deltas.begins.clear(), deltas.ends.clear();
-  if (needed == 0) pairs.records.clear(), pairs.free_records.clear();
-  give_back(needed, pairs.order, pairs.spare, pairs.records, pairs.free_records, deltas.begins, deltas.ends,
-            scene.results, scene.ended);
+  pairs.gone.clear(), deltas.begins.clear(), deltas.ends.clear();
+  scene.fresh.clear(), scene.changed.clear(), scene.news.clear(), scene.places.clear();
+  if (needed == 0) pairs.records.clear(), pairs.links.clear(), pairs.free_records.clear();
+  give_back(needed, pairs.order, pairs.records, pairs.links, pairs.free_records, pairs.gone, deltas.begins,
+            deltas.ends, scene.results, scene.ended, scene.fresh, scene.passing, scene.changed, scene.news,
+            scene.places);
   for (auto& work : scene.work) work.clear(), give_back(needed, work);
 }
 
@@ -272,15 +325,16 @@ void give_back_pairs(SceneState& scene) {
 void update(SceneState& scene) {
   scene.statistics.boxes = 0;
   refresh(scene);
-  if (!scene.has_news && scene.is_steady) {
+  if (!scene.has_news && scene.passing.empty()) {
     scene.statistics.tested = 0;
     return;
   }
   update_travel(scene);
   ask_pairs(scene);
-  publish_all(scene);
+  publish_pairs(scene);
   give_back_pairs(scene);
-  scene.has_news = false;
+  scene.moved.clear();
+  scene.has_news = scene.asks_all = false;
 }
 
 std::optional<Error> update_refusal(const SceneState& scene) {
@@ -309,7 +363,7 @@ std::optional<Error> Scene::update() {
     graze::update(*state_);
   } catch (...) {
     state_->results.clear();
-    state_->has_news = true;
+    state_->has_news = state_->asks_all = true;
     throw;
   }
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));
