@@ -111,6 +111,8 @@ void record(const SceneState& scene, Call call, const Arguments&... arguments) {
 void refresh(SceneState& scene);
 /// Asks the pairs in which something changed, and writes what was found into their records.
 void ask_pairs(SceneState& scene);
+/// Brings the results up to date with what pairs were found to be. Where memory runs out, it has not begun.
+void publish_pairs(SceneState& scene);
 
 /// task(i) for 0 .. count - 1, in blocks.
 template <class F>
