@@ -27,21 +27,27 @@ Aabb grown(const Aabb& box, double by) {
   return out;
 }
 
+struct Corners {
+  Vec3 at[3];
+};
+
 // use(place, triangle, other place, other triangle) for every pair of triangles of a mesh whose boxes are no
 // farther apart than `within` along any axis, by their places in the order of the tree; false ends it.
 template <class Use>
 void visit_close_boxes(const Pieces& mesh, double within, const Use& use) {
   const TreeData& tree = *TreeAccess::data(mesh.tree);
-  std::array<Triangle, kMostOfLeaf> own;
+  std::array<Corners, kMostOfLeaf> own;
   std::array<Aabb, kMostOfLeaf> boxes;  // of these, grown
   walk::Ref leaf;
+  Aabb all;
   const auto of = [&](walk::Ref ids) {
     leaf = ids;
-    Aabb all;
+    all = {};
     for (std::uint32_t i = ids.index; i < ids.end; ++i) {
       const std::size_t at = i - ids.index;
-      own[at] = mesh.triangle_at(i, tree);
-      boxes[at] = grown(box_of(own[at]), within);
+      const Triangle t = mesh.triangle_at(i, tree);
+      own[at] = {{t.a, t.b, t.c}};
+      boxes[at] = grown(box_of(t), within);
       all = merge(all, boxes[at]);
     }
     return all;
@@ -49,10 +55,12 @@ void visit_close_boxes(const Pieces& mesh, double within, const Use& use) {
   const auto with = [&](walk::Ref other) {
     for (std::uint32_t j = other.index; j < other.end; ++j) {
       const std::uint32_t end = std::min(leaf.end, j);  // within the leaf each pair once
-      const Triangle t = other.index == leaf.index ? own[j - leaf.index] : mesh.triangle_at(j, tree);
+      const Triangle t = mesh.triangle_at(j, tree);
       const Aabb box = box_of(t);
+      if (!overlaps(all, box)) continue;
       for (std::uint32_t i = leaf.index; i < end; ++i)
-        if (overlaps(boxes[i - leaf.index], box) && !use(i, own[i - leaf.index], j, t)) return false;
+        if (overlaps(boxes[i - leaf.index], box) && !use(i, own[i - leaf.index], j, Corners{{t.a, t.b, t.c}}))
+          return false;
     }
     return true;
   };
@@ -63,47 +71,38 @@ void visit_close_boxes(const Pieces& mesh, double within, const Use& use) {
 struct CommonCorners {
   int count = 0;
   int at_s = 0, at_t = 0;  // the last one
-
-  template <class Corner>
-  void add(const Corner* const (&s)[3], const Corner* const (&t)[3]) {
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        if (*s[i] == *t[j]) ++count, at_s = i, at_t = j;
-  }
 };
 
-CommonCorners common_corners(const Triangle& s, const Triangle& t) {
+CommonCorners common_corners(const Corners& s, const Corners& t) {
   CommonCorners common;
-  common.add({&s.a, &s.b, &s.c}, {&t.a, &t.b, &t.c});
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      if (s.at[i] == t.at[j]) ++common.count, common.at_s = i, common.at_t = j;
   return common;
 }
 
-struct Corners {
-  Vec3d at[3];
-  explicit Corners(const Triangle& t) : at{Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)} {}
-};
-
 // Whether two triangles have no more in common than one corner: a plane through it has the rest of one on one
-// side and that of the other on the other, by far more than the rounding of differences and products.
+// side and that of the other on the other, by far more than the rounding of differences and products. False
+// also where these are too large or small for Real.
 bool have_only_a_corner(const Corners& s, const Corners& t, const CommonCorners& common) {
-  const auto way = [](const Corners& of, int from, int to) { return of.at[to % 3] - of.at[from]; };
-  const int i = common.at_s, j = common.at_t;
-  const Vec3d a = way(s, i, i + 1), b = way(s, i, i + 2), c = way(t, j, j + 1), d = way(t, j, j + 2);
-  const Vec3d up = a + b, down = c + d, normal = up * sum_abs(down) - down * sum_abs(up);
-  constexpr double kMuch = 1e-6;
-  const double much = kMuch * sum_abs(normal);
+  constexpr int kNext[] = {1, 2, 0}, kLast[] = {2, 0, 1};
+  const Vec3& corner = s.at[common.at_s];
+  const Vec3 a = s.at[kNext[common.at_s]] - corner, b = s.at[kLast[common.at_s]] - corner,
+             c = t.at[kNext[common.at_t]] - corner, d = t.at[kLast[common.at_t]] - corner;
+  const Vec3 up = a + b, down = c + d, normal = up * sum_abs(down) - down * sum_abs(up);
+  const Real much = 64 * kEpsilon * sum_abs(normal);
   return dot(normal, a) > much * sum_abs(a) && dot(normal, b) > much * sum_abs(b) &&
          dot(normal, c) < -much * sum_abs(c) && dot(normal, d) < -much * sum_abs(d);
 }
 
 // Neighbours touch anyway: only an overlap is reported. With two corners in common there is none: their
 // planes are one, or have no more in common than the line of these corners.
-bool find_self_pair(const Triangle& s, const Triangle& t, PiecePair& pair) {
+bool find_self_pair(const Corners& s, const Corners& t, PiecePair& pair) {
   const CommonCorners common = common_corners(s, t);
-  if (common.count > 1) return false;
-  const Corners a(s), b(t);
-  if (common.count == 1 && have_only_a_corner(a, b, common)) return false;
-  const primitive::TriangleMeeting m = primitive::meet_triangles(a.at, b.at);
+  if (common.count > 1 || (common.count == 1 && have_only_a_corner(s, t, common))) return false;
+  const Vec3d a[3] = {Vec3d(s.at[0]), Vec3d(s.at[1]), Vec3d(s.at[2])},
+              b[3] = {Vec3d(t.at[0]), Vec3d(t.at[1]), Vec3d(t.at[2])};
+  const primitive::TriangleMeeting m = primitive::meet_triangles(a, b);
   pair.contact = m.contact;
   pair.has_segment = m.has_segment;
   if (m.has_segment) pair.segment = {to_real(m.start), to_real(m.end)};
@@ -125,7 +124,7 @@ class SelfDistances {
   }
 
   // False: farther apart than asked for, or neighbours.
-  [[nodiscard]] bool find(std::uint32_t i, const Triangle& s, std::uint32_t j, const Triangle& t,
+  [[nodiscard]] bool find(std::uint32_t i, const Corners& s, std::uint32_t j, const Corners& t,
                           Distance& out) {
     if (common_corners(s, t).count > 0) return false;
     const bool is_in_order = tree_.order[i] < tree_.order[j];
@@ -139,7 +138,7 @@ class SelfDistances {
   }
 
  private:
-  static void set(const Triangle& t, TriangleView& view) { view.set(t.a, t.b, t.c); }
+  static void set(const Corners& t, TriangleView& view) { view.set(t.at[0], t.at[1], t.at[2]); }
 
   const TreeData& tree_;
   QuerySettings settings_;
@@ -153,7 +152,7 @@ Status visit_self_intersections(const Shape& mesh, PairVisitor visit_pair) {
   const Pieces* pieces = triangles_of(mesh);
   if (pieces == nullptr) return Status::unsupported;
   const TreeData& tree = *TreeAccess::data(pieces->tree);
-  visit_close_boxes(*pieces, 0, [&](std::uint32_t i, const Triangle& s, std::uint32_t j, const Triangle& t) {
+  visit_close_boxes(*pieces, 0, [&](std::uint32_t i, const Corners& s, std::uint32_t j, const Corners& t) {
     PiecePair pair{tree.order[i], tree.order[j], Contact::apart, false, {}};
     if (pair.piece_b < pair.piece_a) std::swap(pair.piece_a, pair.piece_b);
     return !find_self_pair(s, t, pair) || visit_pair(pair);
@@ -168,7 +167,7 @@ Status visit_self_proximity(const Shape& mesh, Real within, DistanceVisitor visi
   if (pieces == nullptr) return Status::unsupported;
   SelfDistances distances(*pieces, within, settings);
   visit_close_boxes(*pieces, double(within),
-                    [&](std::uint32_t i, const Triangle& s, std::uint32_t j, const Triangle& t) {
+                    [&](std::uint32_t i, const Corners& s, std::uint32_t j, const Corners& t) {
                       Distance found;
                       return !distances.find(i, s, j, t, found) || visit_pair(found);
                     });
