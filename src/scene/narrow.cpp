@@ -323,23 +323,52 @@ void forget_question(SceneState& scene, std::uint32_t index) {
   scene.pairs.records[entry.record].memory.reset();
 }
 
-void collect_work(SceneState& scene) {
+void add_work(SceneState& scene, std::uint32_t place) {
   const WorldState& world = *scene.world;
-  for (auto& work : scene.work) work.clear();
-  for (std::size_t i = 0; i < scene.pairs.order.size(); ++i) {
-    Entry& entry = scene.pairs.order[i];
-    if (entry.is_ignored) {
-      if (entry.seen_a != 0 || entry.meets || entry.is_reported) forget_answer(scene, entry);
-      continue;
-    }
-    if (entry.seen_a == world.versions[entry.key.a].any && entry.seen_b == world.versions[entry.key.b].any)
-      continue;
-    // Neither can have come so far; and what is asked needlessly would be learned needlessly.
-    if (entry.travel_limit > travel_of(scene, entry) && entry.shapes == shapes_of(scene, entry)) continue;
-    const PairGroup group =
-        group_of(world.classes[entry.key.a], world.classes[entry.key.b], entry.has_sensor);
-    scene.work[std::size_t(group)].push_back(static_cast<std::uint32_t>(i));
+  Entry& entry = scene.pairs.order[place];
+  if (entry.is_ignored) {
+    if (entry.seen_a != 0 || entry.meets || entry.is_reported) forget_answer(scene, entry);
+    return;
   }
+  if (entry.seen_a == world.versions[entry.key.a].any && entry.seen_b == world.versions[entry.key.b].any)
+    return;
+  // Neither can have come so far; and what is asked needlessly would be learned needlessly.
+  if (entry.travel_limit > travel_of(scene, entry) && entry.shapes == shapes_of(scene, entry)) return;
+  const PairGroup group = group_of(world.classes[entry.key.a], world.classes[entry.key.b], entry.has_sensor);
+  scene.work[std::size_t(group)].push_back(place);
+}
+
+// Places of fresh pairs and of those of members that moved: with all others nothing has happened. False: they
+// are so many that a walk over all pairs is quicker.
+bool find_places(SceneState& scene) {
+  constexpr std::size_t kFew = 8;  // to find a pair costs as much as to pass by some
+  PairStore& pairs = scene.pairs;
+  const std::size_t most = pairs.order.size() / kFew;
+  scene.places.clear();
+  if (scene.asks_all || scene.fresh.size() > most) return false;
+  const auto add = [&](const PairKey& key) {
+    if (const Entry* entry = find_pair(pairs, key))
+      scene.places.push_back(static_cast<std::uint32_t>(entry - pairs.order.data()));
+  };
+  for (const PairKey& key : scene.fresh) add(key);
+  for (const std::uint32_t member : scene.moved)
+    for (std::uint32_t i = pairs.first_of[member]; i != kNoRecord; i = next_record(pairs, i, member)) {
+      if (scene.places.size() >= most) return false;
+      add(key_of(pairs.records[i]));
+    }
+  std::sort(scene.places.begin(), scene.places.end());
+  scene.places.erase(std::unique(scene.places.begin(), scene.places.end()), scene.places.end());
+  return true;
+}
+
+void collect_work(SceneState& scene) {
+  for (auto& work : scene.work) work.clear();
+  if (find_places(scene)) {
+    for (const std::uint32_t place : scene.places) add_work(scene, place);
+    return;
+  }
+  const auto count = static_cast<std::uint32_t>(scene.pairs.order.size());
+  for (std::uint32_t i = 0; i < count; ++i) add_work(scene, i);
 }
 
 std::size_t block_size(PairGroup group) {

@@ -60,8 +60,15 @@ struct PairDeltas {
   std::vector<PairDelta> ends, begins;
 };
 
+/// Where a record stands in the lists of its two members: records before and after it, or kNoRecord.
+struct PairLinks {
+  std::uint32_t members[2], before[2], after[2];
+};
+inline constexpr std::uint32_t kNoRecord = ~std::uint32_t{0};
+
 /// All pairs whose boxes overlap, by key. Records stay where they are as long as their pair lasts. What is
-/// read of every pair in every update lies in `order`, side by side.
+/// read of every pair where many move lies in `order`, side by side; where few move, their pairs are found by
+/// the lists of members.
 struct PairStore {
   struct Entry {
     PairKey key;
@@ -78,9 +85,12 @@ struct PairStore {
     bool meets = false;        // as it was last asked
     bool is_reported = false;  // even if it does not meet: there are contacts or a distance
   };
-  std::vector<Entry> order, spare;
+  std::vector<Entry> order;
   std::vector<PairRecord> records;
+  std::vector<PairLinks> links;         // by record
+  std::vector<std::uint32_t> first_of;  // by member: the first record of its list
   std::vector<std::uint32_t> free_records;
+  std::vector<std::uint32_t> gone;  // scratch of apply()
 };
 
 [[nodiscard]] PairStore::Entry* find_pair(PairStore& store, PairKey key);
@@ -88,6 +98,12 @@ struct PairStore {
 /// key. What met before is added to `ended`, by key. Where memory runs out, nothing has changed.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended);
+/// The record after `record` in the list of a member of it; store.first_of has the first one.
+[[nodiscard]] inline std::uint32_t next_record(const PairStore& store, std::uint32_t record,
+                                               std::uint32_t member) {
+  const PairLinks& links = store.links[record];
+  return links.after[links.members[0] == member ? 0 : 1];
+}
 [[nodiscard]] std::size_t memory_bytes(const PairStore& store);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -32,7 +32,7 @@ Real reach_of(const SceneSettings& s) {
 void reserve_member(SceneState& scene) {
   if (!scene.free_members.empty()) return;
   reserve_all(scene.members.size() + 1, scene.members, scene.placed, scene.travel, scene.free_members,
-              scene.left_members, scene.pending, scene.moved, scene.unbounded);
+              scene.left_members, scene.pending, scene.moved, scene.unbounded, scene.pairs.first_of);
 }
 
 std::uint32_t take_member(SceneState& scene) {
@@ -40,6 +40,7 @@ std::uint32_t take_member(SceneState& scene) {
     scene.members.emplace_back();
     scene.placed.emplace_back();
     scene.travel.emplace_back();
+    scene.pairs.first_of.push_back(kNoRecord);
     return static_cast<std::uint32_t>(scene.members.size() - 1);
   }
   const std::uint32_t index = scene.free_members.back();
@@ -76,6 +77,7 @@ std::optional<Error> set_ignored(SceneState& scene, ObjectHandle a, ObjectHandle
   const PairKey key = pair_key_of(a, b);
   const auto at = std::lower_bound(scene.ignored.begin(), scene.ignored.end(), key);
   const bool was_ignored = at != scene.ignored.end() && *at == key;
+  scene.fresh.push_back(key);
   if (is_ignored && !was_ignored) scene.ignored.insert(at, key);
   if (!is_ignored && was_ignored) scene.ignored.erase(at);
   if (PairStore::Entry* entry = find_pair(scene.pairs, key)) entry->is_ignored = is_ignored;
@@ -296,7 +298,7 @@ std::size_t Scene::memory_bytes() const {
   return work + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
          heap_bytes(s.members, s.placed, s.travel, s.free_members, s.left_members, s.member_of_proxy,
                     s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.deltas.ends,
-                    s.deltas.begins);
+                    s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -60,10 +60,15 @@ struct SceneState {
   std::vector<PairKey> ignored;  // by key
   std::vector<ScenePair> ended;  // left the store since the last update
   std::vector<ScenePair> results;
-  bool has_news =
-      true;  // since the last update: a member moved, a pair came, went or is ignored or no longer
-  bool is_steady = false;  // an update without news would report what the last one did
+  // Since the last update; `moved` is the list of members.
+  std::vector<PairKey> fresh;    // pairs that came, went, or are ignored or no longer, in any order
+  bool has_news = true;          // a member moved, or there are fresh pairs
+  bool asks_all = false;         // the last update failed: every pair is looked at
+  std::vector<PairKey> passing;  // reported by the last update for the last time, or with another phase next
   // Scratch of update().
+  std::vector<std::uint32_t> places;             // of pairs in the store, or of results
+  std::vector<PairKey> changed;                  // pairs whose results may be others than before
+  std::vector<ScenePair> news;                   // their results
   std::vector<std::uint32_t> work[kPairGroups];  // pairs to be asked, by their place in the store
   std::vector<Aabb> boxes;
   PairDeltas deltas;
@@ -106,6 +111,8 @@ void record(const SceneState& scene, Call call, const Arguments&... arguments) {
 void refresh(SceneState& scene);
 /// Asks the pairs in which something changed, and writes what was found into their records.
 void ask_pairs(SceneState& scene);
+/// Brings the results up to date with what pairs were found to be. Where memory runs out, it has not begun.
+void publish_pairs(SceneState& scene);
 
 /// task(i) for 0 .. count - 1, in blocks.
 template <class F>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/reserve_all.h"
 #include "scene/scene_state.h"
 #include "shape/shape_block.h"
 
@@ -137,7 +138,10 @@ void apply_events(SceneState& scene, std::span<const PairEvent> events) {
   sort_if_needed(deltas.ends, by_key);
   sort_if_needed(deltas.begins, by_key);
   scene.has_news |= !deltas.ends.empty() || !deltas.begins.empty();
+  reserve_all(scene.fresh.size() + deltas.ends.size() + deltas.begins.size(), scene.fresh);
   apply(scene.pairs, deltas.ends, deltas.begins, scene.ended);
+  for (const PairDelta& delta : deltas.ends) scene.fresh.push_back(key_of(delta));
+  for (const PairDelta& delta : deltas.begins) scene.fresh.push_back(key_of(delta));
   scene.are_unbounded_pairs_old = false;
   if (scene.ignored.empty()) return;
   for (const PairDelta& delta : deltas.begins)
@@ -180,70 +184,6 @@ void update_travel(SceneState& scene) {
     scene.travel[index] += find_way(instance, scene.placed[index]);
     scene.placed[index] = instance.placement;
   }
-  scene.moved.clear();
-}
-
-PairPhase phase_of(bool meets, bool met) {
-  if (meets) return met ? PairPhase::stay : PairPhase::begin;
-  return met ? PairPhase::end : PairPhase::near;
-}
-
-void publish(SceneState& scene, PairStore::Entry& entry) {
-  if (entry.meets || entry.met || entry.is_reported) {
-    const PairRecord& record = scene.pairs.records[entry.record];
-    scene.is_steady &= entry.meets == entry.met;
-    scene.results.push_back({record.a, record.b, record.contact, phase_of(entry.meets, entry.met),
-                             record.has_sensor, record.contacts, distance_of(record)});
-  }
-  entry.met = entry.meets;
-}
-
-PairKey key_of(const ScenePair& pair) { return {pair.a.slot(), pair.b.slot()}; }
-
-// Takes results back that were written in part: each pair met before as its phase says.
-void unpublish(SceneState& scene) {
-  auto ended = scene.ended.begin();
-  auto result = scene.results.begin();
-  for (PairStore::Entry& entry : scene.pairs.order) {
-    for (; ended != scene.ended.end() && key_of(*ended) <= entry.key && result != scene.results.end();
-         ++ended)
-      ++result;
-    if (result == scene.results.end()) break;
-    if (key_of(*result) != entry.key) continue;
-    entry.met = result->phase == PairPhase::stay || result->phase == PairPhase::end;
-    ++result;
-  }
-  scene.results.clear();
-}
-
-// Pairs that left the store come before a new pair of equal slots.
-void publish_pairs(SceneState& scene) {
-  std::stable_sort(scene.ended.begin(), scene.ended.end(),
-                   [](const ScenePair& x, const ScenePair& y) { return key_of(x) < key_of(y); });
-  scene.results.clear();
-  scene.is_steady = scene.ended.empty();
-  auto ended = scene.ended.begin();
-  constexpr std::size_t kAhead = 12;  // entries whose records are on their way from memory
-  std::vector<PairStore::Entry>& order = scene.pairs.order;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    PairStore::Entry& entry = order[i];
-    if (i + kAhead < order.size() && order[i + kAhead].meets)
-      __builtin_prefetch(&scene.pairs.records[order[i + kAhead].record]);
-    for (; ended != scene.ended.end() && key_of(*ended) <= entry.key; ++ended)
-      scene.results.push_back(*ended);
-    publish(scene, entry);
-  }
-  scene.results.insert(scene.results.end(), ended, scene.ended.end());
-  scene.ended.clear();
-}
-
-void publish_all(SceneState& scene) {
-  try {
-    publish_pairs(scene);
-  } catch (...) {
-    unpublish(scene);
-    throw;
-  }
 }
 
 // Lists that hold little of what they once held give it back; `needed` is what they may hold soon.
@@ -261,10 +201,12 @@ void give_back_pairs(SceneState& scene) {
   PairStore& pairs = scene.pairs;
   PairDeltas& deltas = scene.deltas;
   const std::size_t needed = pairs.order.size();
-  pairs.spare.clear(), deltas.begins.clear(), deltas.ends.clear();
-  if (needed == 0) pairs.records.clear(), pairs.free_records.clear();
-  give_back(needed, pairs.order, pairs.spare, pairs.records, pairs.free_records, deltas.begins, deltas.ends,
-            scene.results, scene.ended);
+  pairs.gone.clear(), deltas.begins.clear(), deltas.ends.clear();
+  scene.fresh.clear(), scene.changed.clear(), scene.news.clear(), scene.places.clear();
+  if (needed == 0) pairs.records.clear(), pairs.links.clear(), pairs.free_records.clear();
+  give_back(needed, pairs.order, pairs.records, pairs.links, pairs.free_records, pairs.gone, deltas.begins,
+            deltas.ends, scene.results, scene.ended, scene.fresh, scene.passing, scene.changed, scene.news,
+            scene.places);
   for (auto& work : scene.work) work.clear(), give_back(needed, work);
 }
 
@@ -272,15 +214,16 @@ void give_back_pairs(SceneState& scene) {
 void update(SceneState& scene) {
   scene.statistics.boxes = 0;
   refresh(scene);
-  if (!scene.has_news && scene.is_steady) {
+  if (!scene.has_news && scene.passing.empty()) {
     scene.statistics.tested = 0;
     return;
   }
   update_travel(scene);
   ask_pairs(scene);
-  publish_all(scene);
+  publish_pairs(scene);
   give_back_pairs(scene);
-  scene.has_news = false;
+  scene.moved.clear();
+  scene.has_news = scene.asks_all = false;
 }
 
 std::optional<Error> update_refusal(const SceneState& scene) {
@@ -309,7 +252,7 @@ std::optional<Error> Scene::update() {
     graze::update(*state_);
   } catch (...) {
     state_->results.clear();
-    state_->has_news = true;
+    state_->has_news = state_->asks_all = true;
     throw;
   }
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));

@@ -71,6 +71,19 @@ struct Lowest {
   GRAZE_LANE Least<F> result() const { return best; }
 };
 
+/// The first of the numbers of two rows that is not above a limit; the last one if there is none.
+template <class F, int N>
+GRAZE_LANE Index<F> first_at_most(const Row<F, N>& x, const Row<F, N>& y, F limit) {
+  if constexpr (std::is_floating_point_v<F>) {
+    return std::countr_zero(bits_of(x <= limit) | bits_of(y <= limit) << N | 1u << (2 * N - 1));
+  } else {
+    Index<F> first = index_of<F>(2 * N - 1);
+    for (int k = 2 * N - 2; k >= 0; --k)
+      first = select(k < N ? x.v[k] <= limit : y.v[k - N] <= limit, index_of<F>(k), first);
+    return first;
+  }
+}
+
 /// Runs body(row, number, x, y, where) for the numbers of K rows whose masks say so: packs one after the
 /// other unless no pair asks for it, one pair only where it must.
 template <class F, int N, int K>

@@ -84,34 +84,22 @@ void visit_nearest_pairs(const AabbTree& a, const AabbTree& b, Bound&& bound, co
       *data_a, *data_b, sort_a, sort_b, best, [](walk::Ref, walk::Ref) { return false; }, leaves);
 }
 
-/// Visits unordered pairs of different ids of one tree, each at most once, the lower id first: those below
-/// every pair of boxes that `enter` lets through, and those of one leaf. enter(const Aabb&, const Aabb&) ->
-/// bool; leaf(lower_id, higher_id) -> bool, false ends the traversal. Returns false when it ended early.
-template <class Enter, class Leaf>
-bool visit_self_pairs(const AabbTree& tree, Enter&& enter, Leaf&& leaf) {
+/// The leaves of a tree against each other. of(ids) is called for every leaf, and returns the box around what
+/// it looks for; then with(ids) for that leaf and all leaves after it in `order` whose boxes overlap that
+/// box; false ends it. Returns false when it ended early.
+template <class Of, class With>
+bool visit_self_leaves(const AabbTree& tree, Of&& of, With&& with) {
   const TreeData* data = TreeAccess::data(tree);
   if (data == nullptr) return true;
-  const auto some = [&](const Aabb& box, const WideNode& node) {
-    return walk::children_where(node, [&](const Aabb& other) { return enter(box, other); });
-  };
-  const auto some_a = [&](const WideNode& node, const Aabb& box) { return some(box, node); };
-  const auto ordered = [&](std::uint32_t x, std::uint32_t y) { return leaf(std::min(x, y), std::max(x, y)); };
-  const auto leaves = walk::each_pair(*data, *data, ordered);
-  const auto within = [&](walk::Ref ids) {
-    for (std::uint32_t i = ids.index; i < ids.end; ++i)
-      for (std::uint32_t j = i + 1; j < ids.end; ++j)
-        if (!ordered(data->order[i], data->order[j])) return false;
-    return true;
-  };
+  const auto meet = node_kernels().box;
   for (const WideNode& node : data->nodes)
-    for (int i = 0; i < node.child_count; ++i) {
-      const walk::Entry a = walk::child_entry(node, i);
-      if (!a.ref.is_node() && !within(a.ref)) return false;
-      for (int j = i + 1; j < node.child_count; ++j) {
-        const walk::Entry b = walk::child_entry(node, j);
-        if (!enter(a.box, b.box)) continue;
-        if (!walk::two_trees(*data, *data, {a, b}, some_a, some, leaves)) return false;
-      }
+    for (int i = node.inner_count; i < node.child_count; ++i) {
+      const walk::Ref leaf = walk::child_ref(node, i);
+      const Aabb around = of(leaf);
+      const auto choose = [&](const WideNode& n) { return walk::Some{meet(n, around)}; };
+      if (!walk::one_tree_leaves(*data, choose,
+                                 [&](walk::Ref other) { return other.index < leaf.index || with(other); }))
+        return false;
     }
   return true;
 }

@@ -182,10 +182,10 @@ class OneTree {
   Stack<Frame, kMaxDepth> stack_;
 };
 
-/// leaf(id) for every id below the children that some_of(node) gives as a Some or a Likely; false ends the
-/// walk.
-template <class SomeOf, class Leaf>
-bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
+/// leaves(ids) for every leaf below the children that some_of(node) gives as a Some or a Likely; false ends
+/// the walk.
+template <class SomeOf, class Leaves>
+bool one_tree_leaves(const TreeData& tree, SomeOf&& some_of, Leaves&& leaves) {
   using Chosen = std::invoke_result_t<SomeOf, const WideNode&>;
   struct Choose : Choice<Chosen> {
     SomeOf& some_of;
@@ -194,9 +194,18 @@ bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
   };
   OneTree<Choose> walk(tree, Choose(some_of));
   for (Ref ids; walk.next(ids);)
+    if (!leaves(ids)) return false;
+  return true;
+}
+
+/// leaf(id) for every id of these leaves.
+template <class SomeOf, class Leaf>
+bool one_tree(const TreeData& tree, SomeOf&& some_of, Leaf&& leaf) {
+  return one_tree_leaves(tree, some_of, [&](Ref ids) {
     for (std::uint32_t k = ids.index; k < ids.end; ++k)
       if (!leaf(tree.order[k])) return false;
-  return true;
+    return true;
+  });
 }
 
 /// leaf(id), nearest first: sort(node, sorted) adds the children worth a visit to `sorted`; best() is the

@@ -7,6 +7,7 @@
 #include "graze/query/distance.h"
 #include "graze/query/ray_cast.h"
 #include "graze/shape/hull_builder.h"
+#include "scene/scene_state.h"
 #include "support/allocation_counter.h"
 #include "support/threads.h"
 
@@ -120,6 +121,49 @@ TEST(RandomScenes, GiveTheSameBytesForAnyThreadsAndOrderOfMoves) {
     compared += bytes.size();
   }
   EXPECT_GT(compared, 50000u);
+}
+
+// Few move: the pairs of these are looked up, and results are written over those of the last update.
+void expect_as_if_all_were_looked_at(const SceneSettings& settings, std::uint64_t seed) {
+  RandomPlot plot({.seed = seed, .objects = 300, .side = 8, .moving = 0.01, .has_half_space = seed % 2 == 0});
+  Play few(settings), all(settings);
+  Random random(seed);
+  std::size_t begun = 0, ended = 0, near = 0, quick = 0;
+  for (int frame = 0; frame < 80; ++frame) {
+    const FrameChanges changes = plot.next();
+    const std::size_t i = std::size_t(random.below(300)), j = std::size_t(random.below(300));
+    const int what = random.below(8);
+    const ProxyFilter filter{1u << random.below(3), 7u};
+    for (Play* play : {&few, &all}) {
+      play->apply(changes);
+      if (what == 0) (void)play->scene.ignore(play->objects[i], play->objects[j]);
+      if (what == 1 && frame > 0) {
+        const ScenePair pair = play->scene.pairs()[i % play->scene.pairs().size()];
+        (void)play->scene.ignore(pair.a, pair.b);
+      }
+      if (what == 2) (void)play->world.set_filter(play->objects[i], filter);
+      if (what == 3) (void)play->scene.refresh();
+      play->scene.state()->asks_all = play == &all;
+      ASSERT_FALSE(play->scene.update());
+    }
+    ASSERT_EQ(bytes_of(few.scene), bytes_of(all.scene)) << "frame " << frame;
+    ASSERT_EQ(few.scene.statistics().tested, all.scene.statistics().tested);
+    quick += 32 * few.scene.statistics().tested < few.scene.statistics().box_pairs;
+    for (const ScenePair& pair : few.scene.pairs()) {
+      begun += pair.phase == PairPhase::begin;
+      ended += pair.phase == PairPhase::end;
+      near += pair.phase == PairPhase::near;
+    }
+  }
+  EXPECT_GT(quick, 40u);
+  EXPECT_GT(begun, 100u);
+  EXPECT_GT(ended, 80u);
+  EXPECT_TRUE(near > 1000 || !settings.with_contacts);
+}
+TEST(RandomScenes, WhereFewMoveTheBytesAreAsIfAllPairsWereLookedAt) {
+  expect_as_if_all_were_looked_at({}, 21);
+  expect_as_if_all_were_looked_at({}, 22);
+  expect_as_if_all_were_looked_at({.with_contacts = true, .prediction = Real(0.1)}, 23);
 }
 
 // Spheres, capsules and boxes are asked in lanes, others one by one; slow, so that many are not asked at all.

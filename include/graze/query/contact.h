@@ -28,10 +28,17 @@ struct ContactPoint {
 };
 
 /// Memory of the last contact query on a pair, which the next one on that pair tries first: the axis, the
-/// simplex of the search, and, of polytopes that overlap, the surface that proved the depth. Keep one for
-/// each pair of objects, pass it with every query on that pair, drop it with the pair. A stale cache, or one
-/// of another pair, costs time, never correctness: all that it holds is proved again before it is used. Holds
-/// no pointers and does not allocate; may be copied as bytes. Not for several threads at once.
+/// simplex of the search, of polytopes that overlap the surface that proved the depth, and the points. Keep
+/// one for each pair of objects, pass it with every query on that pair, drop it with the pair. A stale cache,
+/// or one of another pair, costs time, never correctness: all that it holds is proved again before it is
+/// used.
+///
+/// With a cache names persist. What rounding and jitter may decide in every frame anew, which of two features
+/// a point is on, which four of many points count, along which of two equally good axes they are found, stays
+/// as it was in the last frame as long as nothing is better by more than the tolerance of points (16 epsilons
+/// of Real times the size of the pair; of areas one part in a hundred).
+///
+/// Holds no pointers and does not allocate; may be copied as bytes. Not for several threads at once.
 class ContactCache {
  public:
   ContactCache() noexcept { clear(); }
@@ -42,8 +49,8 @@ class ContactCache {
 
  private:
   friend struct ContactMemory;  // src/query/contact/cache.h
-  static constexpr std::size_t kBytes = sizeof(Real) == 4 ? 832 : 864;
-  static constexpr std::size_t kHeadBytes = sizeof(Real) == 4 ? 72 : 104;  // all zero: nothing known
+  static constexpr std::size_t kBytes = sizeof(Real) == 4 ? 1032 : 1152;
+  static constexpr std::size_t kHeadBytes = sizeof(Real) == 4 ? 80 : 104;  // all zero: nothing known
   alignas(8) unsigned char bytes_[kBytes];
 };
 
@@ -70,8 +77,8 @@ struct ContactSettings {
 
 /// Axis, bounds and outcome that all points of a contact set share.
 struct ContactSummary {
-  /// Of the separation along the axis of the set: the true separation of the pair lies in between, but that a
-  /// face is preferred to a pair of edges where rounding of the placements could decide.
+  /// The true separation of the pair lies in between. The least gap of the points may differ from it by their
+  /// tolerance, where the axis is one of several along which the shapes overlap equally.
   Real lower = 0, upper = 0;
   Vec3 normal;  ///< world, unit, from a to b; zero when there are no points
   std::int32_t iterations = 0;

@@ -66,20 +66,22 @@ template <class F>
   return select(is_axis, height / lane_sqrt(dot(n, n)), infinite);
 }
 
-/// The face along which the boxes overlap least, or two edges where these are better.
+/// The first face along which the boxes overlap least, or two edges where these are better: by more than half
+/// the tolerance of points, because what is the least by less may be another axis in every frame.
 template <class F>
 struct ContactAxis {
-  Index<F> axis;       // its number
-  F height;            // overlap along it
-  MaskOf<F> is_apart;  // by more than the prediction
-  MaskOf<F> is_edges;
+  Index<F> axis;          // its number
+  F height;               // the least overlap along any axis
+  MaskOf<F> is_tied;      // that is along another one
+  MaskOf<F> is_apart;     // by more than the prediction
+  MaskOf<F> is_searched;  // edges that hardly overlap, or not for certain: the distance takes a search
 };
 
 /// Axes whose heights differ by less, in errors, may be as good as each other.
 inline constexpr double kBoxClose = 16;
 
-/// Edges only where they are better than the best face beyond what the placements' own rounding does to it.
-/// Close ones, and those that are nearly parallel, are read from the placements.
+/// Edges count only where they are better than the best face beyond what the placements' own rounding does to
+/// it. Close ones, and those that are nearly parallel, are read from the placements.
 template <class F>
 GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>& p, const PlacedBox<F>& q,
                                        double prediction) {
@@ -87,13 +89,19 @@ GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>&
   const auto& t = numbers(f.t);
   const Mat<F> m{{lane_abs(f.r[0]), lane_abs(f.r[1]), lane_abs(f.r[2])}};
   const Row<F, 3> along_b = f.r[0] * t[0] + f.r[1] * t[1] + f.r[2] * t[2];
+  const Row<F, 3> of_a = f.a - lane_abs(f.t) + dots(m, f.b);
+  const Row<F, 3> of_b = f.b - lane_abs(along_b) + (m[0] * a[0] + m[1] * a[1] + m[2] * a[2]);
   Lowest<F, 3> faces;
-  faces.add(f.a - lane_abs(f.t) + dots(m, f.b));
-  faces.add(f.b - lane_abs(along_b) + (m[0] * a[0] + m[1] * a[1] + m[2] * a[2]));
+  faces.add(of_a);
+  faces.add(of_b);
   const Least<F> face = faces.result();
+  const F tie = F(kBoxTolerance / 2) * f.size;
+  const Index<F> first = first_at_most(of_a, of_b, face.value + tie);
   const F far = F(prediction) + f.error;
   const auto is_apart = far < -face.value;
-  ContactAxis<F> out{face.index, face.value, is_apart, except(is_apart, is_apart)};
+  ContactAxis<F> out{first, face.value, first < face.index, is_apart, except(is_apart, is_apart)};
+  MaskOf<F> has_edges = out.is_searched;
+  Index<F> edges = first;
   if (is_all(is_apart)) return out;
   const F close = F(kBoxClose) * f.error, raised = face.value + close, limit = raised * lane_abs(raised);
   const F parallel(kBoxLeastSine * kBoxLeastSine);
@@ -112,12 +120,16 @@ GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>&
     const auto is_close = both(is_left, either(is_parallel, found - close < height));
     if (is_any(is_close)) height = select(is_close, overlap_along_edges(p, q, i, j), height);
     const auto is_better = both(is_left, height < found);
-    out.is_edges = either(out.is_edges, is_better);
-    out.axis = select(is_better, index_of<F>(6 + 3 * i + j), out.axis);
+    has_edges = either(has_edges, is_better);
+    edges = select(is_better, index_of<F>(6 + 3 * i + j), edges);
     found = select(is_better, height, found);
   });
-  out.height = select(except(out.is_edges, is_apart), found, face.value);
+  const MaskOf<F> are_chosen = both(has_edges, found < face.value - tie);
+  out.axis = select(are_chosen, edges, first);
+  out.is_tied = except(either(out.is_tied, has_edges), are_chosen);
+  out.height = select(except(has_edges, is_apart), found, face.value);
   out.is_apart = either(is_apart, far < -out.height);
+  out.is_searched = both(has_edges, out.height <= F(2.0) * f.error);
   return out;
 }
 

@@ -18,10 +18,6 @@
 
 GRAZE_LANES_BEGIN
 
-/// Points of two faces that are closer than this part of their size are one.
-inline constexpr double kBoxTolerance = 16 * double(kEpsilon) > 48 * kDoubleEpsilon ? 16 * double(kEpsilon)
-                                                                                    : 48 * kDoubleEpsilon;
-
 /// The rectangle is the face of `mine` across its third axis. In its frame, whose x and y are the first two
 /// axes and whose z leaves the box, the face of `its` across its third axis is centre + s e + t f, s and t in
 /// [-1, 1].

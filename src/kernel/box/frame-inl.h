@@ -23,6 +23,10 @@ constexpr int previous_axis(int i) { return i == 0 ? 2 : i - 1; }
 // Separating axes are numbered: 0 to 2 faces of a, 3 to 5 faces of b, 6 + 3 i + j edges i of a and j of b.
 inline constexpr int kNoAxis = 15;  // this arithmetic cannot tell
 
+/// Points of two faces that are closer than this part of the size of the pair are one.
+inline constexpr double kBoxTolerance = 16 * double(kEpsilon) > 48 * kDoubleEpsilon ? 16 * double(kEpsilon)
+                                                                                    : 48 * kDoubleEpsilon;
+
 /// Edges whose angle has a smaller sine are read from the placements: the orthonormal form loses too much.
 inline constexpr double kBoxLeastSine = 0.1;
 

@@ -38,7 +38,7 @@ void clip_segments(const ClipSide& a, const ClipSide& b, double tolerance, ClipC
     if (c.is_there) out.add(c.x, c.y, c.z_a, c.z_b, a.face, b.face);
     return;
   }
-  const one_lane::CommonStretch<double> stretch(pair);
+  const one_lane::CommonStretch<double> stretch(pair, tolerance);
   if (!stretch.is_there) return;
   for (const double t : {stretch.low, stretch.high}) {
     const auto end = one_lane::end_of_stretch(of_a, of_b, pair, t);
@@ -116,7 +116,7 @@ void make_edge(ClipSide& side, double facing, double ball) {
 
 // The ends of points in a line: the one farthest from the deepest, and the one farthest from that.
 void choose_ends(const double* x, const double* y, int count, int deepest, int (&chosen)[4]) {
-  constexpr double kClearly = 1 + 1e-9;  // ties go to the earlier point
+  constexpr double kClearly = 1 + 1e-3;  // ties go to the earlier point, see kAlmostAsLarge
   const auto farthest_from = [&](int from) {
     double most = -1;
     int best = from;

@@ -110,13 +110,17 @@ GRAZE_LANE F find_areas(const PointRows<F, kRows>& points, int rows, Row<F, 4> (
   return greatest_of(most);
 }
 
+/// Areas that differ by less are as good as each other: those of symmetrical regions, which most are, differ
+/// by rounding, by another one in every frame.
+inline constexpr double kAlmostAsLarge = 1 - 1e-3;
+
 /// A quadrilateral with one corner given is two triangles on a diagonal through it; for each choice of the
 /// opposite corner the best point on either side is independent of the other, so all are tried in n² steps.
 /// Deepest is the first point within `tolerance` of the least z; other ties go to the earlier point.
 template <class F, int kRows>
 GRAZE_LANE ChosenFour<F> choose_four(const Row<F, 4> (&x)[kRows], const Row<F, 4> (&y)[kRows],
                                      const Row<F, 4> (&z)[kRows], int rows, F tolerance) {
-  const F zero(0.0), almost(1 - 1e-9);
+  const F zero(0.0), almost(kAlmostAsLarge);
   PointRows<F, kRows> points;
   Row<F, 4> least = z[0], most = row_of<4>(zero), sides[kRows];
   for (int r = 1; r < rows; ++r) least = lane_min(z[r], least);

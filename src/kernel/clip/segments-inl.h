@@ -89,18 +89,22 @@ GRAZE_LANE SegmentCrossing<F> cross_segments(const ClipSegment<F>& a, const Clip
           bounds.on_a(a.from.z + u.z * on_a), bounds.on_b(b.from.z + w.z * on_b)};
 }
 
-/// Stretch of a that lies beside b, as parameters of a from `low` to `high`.
+/// Stretch of a that lies beside b, as parameters of a from `low` to `high`. Where both end in one place, up
+/// to the tolerance of points, it is the end of a.
 template <class F>
 struct CommonStretch {
   ClipMask<F> is_there;
   F low, high;
 
-  GRAZE_LANE explicit CommonStretch(const SegmentPair<F>& pair) {
+  GRAZE_LANE CommonStretch(const SegmentPair<F>& pair, F tolerance) {
     const LaneVec<F>&u = pair.u, &w = pair.w, &r = pair.between;
     const F from = (r.x * u.x + r.y * u.y) / pair.uu, to = from + (w.x * u.x + w.y * u.y) / pair.uu;
-    low = lane_max(F(0.0), lane_min(from, to));
-    high = lane_min(F(1.0), lane_max(from, to));
+    const F zero(0.0), one(1.0), near = F(4.0) * tolerance / lane_sqrt(pair.uu);
+    low = lane_max(zero, lane_min(from, to));
+    high = lane_min(one, lane_max(from, to));
     is_there = both(pair.is_parallel, low <= high);
+    low = select(low <= near, zero, low);
+    high = select(one - near <= high, one, high);
   }
 };
 /// End of a common stretch, and the point of b across from it.

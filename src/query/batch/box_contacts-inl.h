@@ -78,6 +78,7 @@ struct CaseRows {
   alignas(64) WideRow axis, other;  // faces: of the rectangle's box and of the other one; edges: of each box
   alignas(64) WideRow is_first;     // 1: the rectangle belongs to the first box in canonical order; else 0
   alignas(64) WideRow is_a;         // 1: that box is the caller's a; of edges: the first one; else 0
+  alignas(64) WideRow is_tied;      // 1: the height is that along another face; else 0
   alignas(64) WideRow flip;         // -1 where the operands of the call are in the other order; else 1
 
   CaseRows(const BoxCase* cases, std::size_t count) {
@@ -90,6 +91,7 @@ struct CaseRows {
       other[i] = c.other;
       is_first[i] = c.axis < 3 ? 1 : 0;
       is_a[i] = (c.axis < 3 || c.axis >= 6) == (c.first == 0) ? 1 : 0;
+      is_tied[i] = c.is_tied ? 1 : 0;
       flip[i] = c.first == 0 ? 1 : -1;
     }
   }
@@ -183,7 +185,10 @@ inline void meet_at_faces(const BoxRows (&boxes)[2], const CaseRows& cases, doub
   const D deepest = least - c.height;
   const LaneMask is_sound =
       lane_abs(deepest + load(cases.height + i)) <= D(16.0) * load(cases.error + i) + c.tolerance;
-  store_summary(deepest, D(kBoxEpsilons * kDoubleEpsilon) * c.size, c.normal, cases, i, rows);
+  const LaneMask is_tied = holds_at(cases.is_tied, i);
+  store_summary(select(is_tied, -load(cases.height + i), deepest),
+                select(is_tied, load(cases.error + i), D(kBoxEpsilons * kDoubleEpsilon) * c.size), c.normal,
+                cases, i, rows);
   PointLanes<3, 4, std::uint8_t> four;
   const std::uint32_t undecided = choose_candidates(candidates, c.tolerance, i, four, rows);
   rows.done |= (bits_of(except(is_sound, is_close)) & ~undecided) << i;

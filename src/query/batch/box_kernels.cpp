@@ -106,10 +106,9 @@ void contact_axis_block(const LanePair* pairs, std::size_t count, double predict
     const BoxFrame<D> f = wide_box_frame(a, b);
     const LaneMask is_clear = both(is_usual(f), D(0.0) < least_of(lane_min(a.half, b.half)));
     const ContactAxis<D> best = contact_axis(f, a, b, prediction);
-    // Edges that are hardly apart, or not for certain: the distance takes a search.
-    const auto is_searched = both(best.is_edges, best.height <= D(2.0) * f.error);
+    const D found = select(best.is_tied, D(double(kAxisTied)), D(double(kAxisFound)));
     const D state = select(best.is_apart, D(double(kAxisApart)),
-                           select(is_searched, D(double(kAxisUnclear)), D(double(kAxisFound))));
+                           select(best.is_searched, D(double(kAxisUnclear)), found));
     const D axis = D(best.axis);
     store(select(is_clear, state, D(double(kAxisUnclear))), out.state + i);
     store(axis, out.axis + i);

@@ -73,8 +73,8 @@ void meet_singly(const ContactJob& job, const HullCase& c) {
   contacts_along(c.sides[c.first], c.sides[1 - c.first], c.answer, job.settings, *c.set);
 }
 void meet_singly(const ContactJob& job, const BoxCase& c) {
-  contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height}, job.settings,
-                    *c.set);
+  contacts_of_boxes(c.sides[c.first], c.sides[1 - c.first], c.first, {c.axis, c.height, c.is_tied},
+                    job.settings, *c.set);
 }
 // Solves all cases by the kernel, and those that it leaves one by one.
 template <class Case, class Kernel>
@@ -214,13 +214,14 @@ void solve_boxes(const ContactJob& job, const List& list, List& rest, Tally& tal
       if (state == kAxisApart) {
         set_apart(round_down(-axes.height[k] - axes.error[k]), 1, set);
         ++tally.by_lanes;
-      } else if (state == kAxisFound) {
+      } else if (state != kAxisUnclear) {
         const Operand* const o = block.pairs[k].operands;
         const int other = axis < 6 ? static_cast<int>(axes.other[k]) : axis % 3;
         fetch(set);
         CaseQueue<BoxCase>& queue = axis < 6 ? faces : edges;
-        queue.cases[queue.count++] = {{o[0], o[1]},  &set, axes.height[k], axes.size[k],
-                                      axes.error[k], axis, other,          int(block.first[k])};
+        queue.cases[queue.count++] = {{o[0], o[1]},      &set, axes.height[k], axes.size[k],
+                                      axes.error[k],     axis, other,          int(block.first[k]),
+                                      state == kAxisTied};
         if (queue.count == queue.kRoom)
           flush(job, axis < 6 ? job.kernels.meet_faces : job.kernels.meet_edges, queue, tally);
       } else {

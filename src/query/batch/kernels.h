@@ -79,8 +79,8 @@ struct LaneBoxAxes {
   alignas(64) double error[kBatchBlock];
   alignas(64) double other[kBatchBlock];  // of faces: the axis of the other box that looks back most
 };
-/// Apart: by more than the prediction.
-inline constexpr int kAxisUnclear = 0, kAxisApart = 1, kAxisFound = 2;
+/// Apart: by more than the prediction. Tied: found, and the height is that along another face.
+inline constexpr int kAxisUnclear = 0, kAxisApart = 1, kAxisFound = 2, kAxisTied = 3;
 
 using LaneRays = RayRows<kBatchBlock>;
 

@@ -47,6 +47,7 @@ struct PlacedPair {
   const BoxFrame<double>& frame;
   int axis;
   double height;
+  bool is_tied;
 };
 
 /// Unknown when the faces do not meet where the axis says: then the shortest way is elsewhere.
@@ -77,7 +78,7 @@ GRAZE_LANE BoxContact meet_at_faces(const PlacedPair& pair, double prediction, A
   }
   const double deepest = found.deepest - c.height;
   if (!(std::abs(deepest + pair.height) <= 16 * f.error + c.tolerance)) return BoxContact::unknown;
-  set_box_bounds(-deepest, f.rounding, answer);
+  set_box_bounds(pair.is_tied ? pair.height : -deepest, pair.is_tied ? f.error : f.rounding, answer);
   points.count = found.count;
   if (found.count == 0) return BoxContact::none;
   if (!points.wants_all) {
@@ -123,10 +124,11 @@ BoxContact find_box_contacts_here(const BoxTask& task, Answer& answer, BoxContac
                           b = load_box<double>(*p.placement, p.shape->values);
   const BoxFrame<double> f = wide_box_frame(a, b);
   answer.iterations = 1;
-  PlacedPair pair{o, p, first, a, b, f, 0, 0};
+  PlacedPair pair{o, p, first, a, b, f, 0, 0, false};
   if (task.known != nullptr) {
     pair.axis = task.known->axis;
     pair.height = task.known->height;
+    pair.is_tied = task.known->is_tied;
   } else {
     const bool is_flat = !all_of(0.0 < lane_min(a.half, b.half));
     if (!(f.size > 0x1p-100 && f.size < 0x1p100) || is_flat) return BoxContact::unknown;
@@ -136,10 +138,10 @@ BoxContact find_box_contacts_here(const BoxTask& task, Answer& answer, BoxContac
       answer.upper = std::numeric_limits<double>::infinity();
       return BoxContact::none;
     }
-    if (best.is_edges && !(best.height > 2 * f.error))
-      return BoxContact::unknown;  // a search finds the distance
+    if (best.is_searched) return BoxContact::unknown;
     pair.axis = best.axis;
     pair.height = best.height;
+    pair.is_tied = best.is_tied;
   }
   return pair.axis >= 6 ? meet_at_edges(pair, answer, points)
                         : meet_at_faces(pair, task.prediction, answer, points);

@@ -28,11 +28,12 @@ enum class BoxContact : std::uint8_t {
   points,   ///< all
 };
 
-/// Axis of least overlap of two boxes that lanes found: its number and the overlap along it, in canonical
+/// Axis of contact of two boxes that lanes found, see ContactAxis in kernel/box/axes-inl.h; in canonical
 /// order.
 struct KnownBoxAxis {
   int axis;
   double height;
+  bool is_tied;
 };
 
 struct BoxTask {

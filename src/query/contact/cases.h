@@ -110,6 +110,7 @@ struct BoxCase {
   int axis;            // numbered as in kernel/box/frame-inl.h
   int other;           // of faces: the axis of the other box whose faces look back most
   int first;           // which operand of the call is the first here
+  bool is_tied;        // the height is that along another face
 };
 
 }  // namespace graze::inline GRAZE_ABI

@@ -7,6 +7,7 @@
 #include "query/contact/boxes.h"
 #include "query/contact/cache.h"
 #include "query/contact/complex.h"
+#include "query/contact/names.h"
 #include "query/contact/points.h"
 #include "query/pair/complex.h"
 #include "query/pair/route_class.h"
@@ -227,16 +228,35 @@ void find_any(const Operand& a, const Operand& b, const ContactSettings& setting
   points.find_pieces(a, b, settings);
 }
 
+// With a cache, of convex shapes: names persist.
+void find_four(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out) {
+  if (settings.cache == nullptr) return find_any(a, b, settings, out, FourPoints{out});
+  Operand x = a, y = b;
+  if (is_any_complex(a, b) && !(find_convex(a, x) && find_convex(b, y)))
+    return FourPoints{out}.find_pieces(a, b, settings);
+  ContactMemory& memory = ContactMemory::of(*settings.cache);
+  const Vec3 axis = memory.axis;
+  find_convex_pair(x, y, settings, out, FourPoints{out});
+  const auto find_all = [&](std::span<ContactPoint> room) {
+    ContactList list;
+    ContactSettings cold = settings;
+    cold.cache = nullptr;
+    find_convex_pair(x, y, cold, list, AllPoints{list, room});
+    return list.written;
+  };
+  keep_names({x, y, settings, axis, find_all}, memory, out);
+}
+
 }  // namespace
 
 ContactSet contacts_of(const Operand& a, const Operand& b, const ContactSettings& settings) {
   ContactSet set;
-  find_any(a, b, settings, set, FourPoints{set});
+  find_four(a, b, settings, set);
   return set;
 }
 void find_contacts(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out) {
   out = {};
-  find_any(a, b, settings, out, FourPoints{out});
+  find_four(a, b, settings, out);
 }
 
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,

@@ -17,6 +17,17 @@ std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
   return std::strong_ordering::equal;
 }
 
+// Which of two places comes first: by the first axis along which they differ by more than about half of what
+// they differ by along any. Objects at rest keep their order however their places are off in the other axes.
+std::strong_ordering compare_places(const Vec3& a, const Vec3& b) {
+  constexpr Real kMuch = Real(0.6);  // an odd share: places at 45 degrees are common
+  const Vec3 way = b - a;
+  const Real much = kMuch * max_abs(way);
+  for (int i = 0; i < 3; ++i)
+    if (way[i] != 0 && std::abs(way[i]) >= much) return int{way[i] < 0} <=> int{way[i] > 0};
+  return std::strong_ordering::equal;
+}
+
 void rescale(Core& core, double unit) {
   core.linear = core.linear * unit;
   core.translation *= unit;
@@ -33,7 +44,7 @@ bool is_out_of_order(const Operand& a, const Operand& b) {
                        std::memcmp(a.shape->values, b.shape->values, sizeof a.shape->values) == 0;
   if (const auto o = is_same ? std::strong_ordering::equal : compare(*a.shape, *b.shape); o != 0)
     return o > 0;
-  if (const auto o = compare_vectors(a.placement->translation(), b.placement->translation()); o != 0)
+  if (const auto o = compare_places(a.placement->translation(), b.placement->translation()); o != 0)
     return o > 0;
   for (int i = 0; i < 3; ++i)
     if (const auto o = compare_vectors(a.placement->linear().columns[i], b.placement->linear().columns[i]);

@@ -50,62 +50,6 @@ void visit_pieces(PieceOperands& pieces, const QuerySettings& settings, PairVisi
   }
 }
 
-// The corners of two triangles of one mesh, those that they share first and in the same order.
-struct Neighbours {
-  Vec3d s[3], t[3];
-  int shared = 0;
-
-  Neighbours(const Triangle& first, const Triangle& second)
-      : s{Vec3d(first.a), Vec3d(first.b), Vec3d(first.c)},
-        t{Vec3d(second.a), Vec3d(second.b), Vec3d(second.c)} {
-    for (int i = 0; i < 3; ++i)
-      for (int j = shared; j < 3; ++j)
-        if (s[i] == t[j]) {
-          std::swap(s[i], s[shared]);
-          std::swap(t[j], t[shared]);
-          ++shared;
-          break;
-        }
-  }
-
-  // Whether they have no more in common than these corners: a plane through them has the rest of one triangle
-  // on one side and that of the other on the other, by far more than rounding. False: not known.
-  [[nodiscard]] bool have_only_these() const {
-    if (shared == 1) return are_apart(s[1] - s[0], s[2] - s[0], t[1] - s[0], t[2] - s[0]);
-    if (shared != 2) return false;
-    const Vec3d edge = s[1] - s[0];
-    const double squared = length_squared(edge);
-    const auto across = [&](const Vec3d& way) { return way - edge * (dot(way, edge) / squared); };
-    const Vec3d way_a = s[2] - s[0], way_b = t[2] - s[0], a = across(way_a), b = across(way_b);
-    // Of slivers the part across the edge is not known well.
-    constexpr double kSliver = 1e-4;
-    if (!(sum_abs(a) > kSliver * sum_abs(way_a) && sum_abs(b) > kSliver * sum_abs(way_b))) return false;
-    return are_apart(a, a, b, b);
-  }
-
- private:
-  // Whether a plane through the origin has a and b above it, c and d below: by much more than the few
-  // epsilons that differences of corners and products are off, and by more than kSliver makes of them.
-  static bool are_apart(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
-    constexpr double kMuch = 1e-6;
-    const Vec3d up = a + b, down = c + d, normal = up / length(up) - down / length(down);
-    return dot(normal, a) > kMuch * sum_abs(a) && dot(normal, b) > kMuch * sum_abs(b) &&
-           dot(normal, c) < -kMuch * sum_abs(c) && dot(normal, d) < -kMuch * sum_abs(d);
-  }
-};
-
-// Neighbours touch anyway: only an overlap is reported.
-bool find_self_pair(const Triangle& s, const Triangle& t, PiecePair& pair) {
-  const Neighbours neighbours(s, t);
-  if (neighbours.have_only_these()) return false;
-  const Vec3d a[3] = {Vec3d(s.a), Vec3d(s.b), Vec3d(s.c)}, b[3] = {Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)};
-  const primitive::TriangleMeeting m = primitive::meet_triangles(a, b);
-  pair.contact = m.contact;
-  pair.has_segment = m.has_segment;
-  if (m.has_segment) pair.segment = {to_real(m.start), to_real(m.end)};
-  return neighbours.shared > 0 ? m.contact == Contact::overlapping : m.contact != Contact::apart;
-}
-
 }  // namespace
 
 Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit_pair,
@@ -146,19 +90,6 @@ PiecePairs intersecting_pieces(const Instance& a, const Instance& b, std::span<P
   result.status = visit_intersecting_pieces(a, b, add, settings);
   result.written = out.first(std::min(result.found, out.size()));
   return result;
-}
-
-Status visit_self_intersections(const Shape& mesh, PairVisitor visit_pair) {
-  const Pieces* pieces = pieces_of(mesh.view());
-  if (pieces == nullptr || !pieces->is_triangles()) return Status::unsupported;
-  (void)visit_self_pairs(
-      pieces->tree, [](const Aabb& x, const Aabb& y) { return overlaps(x, y); },
-      [&](std::uint32_t i, std::uint32_t j) {
-        const Triangle s = pieces->triangle(i), t = pieces->triangle(j);
-        PiecePair pair{i, j, Contact::apart, false, {}};
-        return !overlaps(box_of(s), box_of(t)) || !find_self_pair(s, t, pair) || visit_pair(pair);
-      });
-  return Status::converged;
 }
 
 Status visit_piece_penetrations(const Instance& a, const Instance& b, PenetrationVisitor visit_pair,

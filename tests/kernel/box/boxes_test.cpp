@@ -48,15 +48,15 @@ void add(const Row<F, 3>& v, Facts& out) {
   for (int k = 0; k < 3; ++k) out.push_back(number_of(F(n[k])));
 }
 
-/// Axis, height, next height; axis and height of the contact, whether apart, whether edges.
+/// Axis, height, next height; axis and height of the contact, whether apart, whether tied.
 template <class F>
 void find_axes(const TestBox& a, const TestBox& b, double prediction, Facts& out) {
   const PlacedBox<F> p = placed<F>(a), q = placed<F>(b);
   const BoxFrame<F> f = wide_box_frame(p, q);
   const Least<F> least = least_overlap(f);
   const ContactAxis<F> contact = contact_axis(f, p, q, prediction);
-  out = {number_of(least.index),    number_of(least.value),  number_of(least.next),  number_of(contact.axis),
-         number_of(contact.height), holds(contact.is_apart), holds(contact.is_edges)};
+  out = {number_of(least.index),    number_of(least.value),  number_of(least.next), number_of(contact.axis),
+         number_of(contact.height), holds(contact.is_apart), holds(contact.is_tied)};
 }
 /// Whether a common point was found, and where.
 template <class F>
@@ -189,7 +189,25 @@ TEST(BoxAxes, FindTheEdgesOfLeastOverlap) {
     EXPECT_GT(facts[2], 0.125);
     EXPECT_EQ(facts[3], 6 + 3 * 2 + 1);
     EXPECT_NEAR(facts[4], 0.125, 1e-14);
-    EXPECT_EQ(facts[6], 1);
+    EXPECT_EQ(facts[6], 0);
+  });
+}
+
+// Overlaps of 1/4 along x and, less by `less`, along y; the size is 6 + 2 * 1.75.
+TEST(BoxAxes, OfEquallyGoodFacesTheFirstCounts) {
+  const double tie = kBoxTolerance / 2 * 9.5;
+  in_both_widths([&](bool is_pack) {
+    const auto facts_with = [&](double less) {
+      return axes_of(is_pack, cube(0, 0, 0), cube(1.75, 1.75 + less, 0), 0);
+    };
+    const Facts equal = facts_with(0), close = facts_with(tie * 0.75), clear = facts_with(tie * 1.5);
+    EXPECT_EQ(equal[3], 0);
+    EXPECT_EQ(equal[6], 0);
+    EXPECT_EQ(close[3], 0);
+    EXPECT_EQ(close[6], 1);
+    EXPECT_EQ(close[4], 0.25 - ((1.75 + tie * 0.75) - 1.75));  // the least of all
+    EXPECT_EQ(clear[3], 1);
+    EXPECT_EQ(clear[6], 0);
   });
 }
 

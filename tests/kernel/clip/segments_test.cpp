@@ -36,10 +36,10 @@ void cross_at_here(double at, double tolerance, std::vector<double>& out) {
 
 // a from (0, 0, 0) to (4, 0, 0), b from (6, 1, 1) to (2, 1, 3): the stretch in common, and its ends.
 template <class F>
-void run_along(std::vector<double>& out) {
+void run_along(double tolerance, std::vector<double>& out) {
   const ClipSegment<F> a = segment<F>(0, 0, 0, 4, 0, 0), b = segment<F>(6, 1, 1, 2, 1, 3);
   const SegmentPair<F> pair(a, b);
-  const CommonStretch<F> stretch(pair);
+  const CommonStretch<F> stretch(pair, F(tolerance));
   out = {holds(pair.is_parallel), holds(stretch.is_there), number_of(stretch.low), number_of(stretch.high)};
   for (const F t : {stretch.low, stretch.high}) {
     const StretchEnd<F> end = end_of_stretch(a, b, pair, t);
@@ -47,7 +47,7 @@ void run_along(std::vector<double>& out) {
     out.push_back(holds(end.is_end_of_a));
   }
 }
-void run_along_here(std::vector<double>& out) { run_along<Pack<double>>(out); }
+void run_along_here(double tolerance, std::vector<double>& out) { run_along<Pack<double>>(tolerance, out); }
 
 template <class F>
 void see_as_point(std::vector<double>& out) {
@@ -92,9 +92,12 @@ TEST(ClipSegments, SideBySideHaveAStretchInCommon) {
   test::for_each_simd_target([](const char* name) {
     SCOPED_TRACE(name);
     Numbers got;
-    GRAZE_CALL_TARGET(run_along_here)(got);
+    GRAZE_CALL_TARGET(run_along_here)(0, got);
     // From x = 2, the end of b, to x = 4, the end of a, which is across from the middle of b.
     EXPECT_EQ(got, (Numbers{1, 1, 0.5, 1, 2, 0, 2, 1, 3, 1, 0, 4, 0, 4, 1, 2, 0.5, 1}));
+    // Ends closer than four times a half are one: that of a.
+    GRAZE_CALL_TARGET(run_along_here)(0.5, got);
+    EXPECT_EQ(got, (Numbers{1, 1, 0, 1, 0, 0, 2, 1, 3, 1, 1, 4, 0, 4, 1, 2, 0.5, 1}));
   });
 }
 
