@@ -12,7 +12,8 @@
 namespace graze::inline GRAZE_ABI {
 
 /// How deep two objects overlap: the length of the shortest translation that separates them lies in [lower,
-/// upper]. Moving b by `normal` times `upper` separates them (they touch at most). Zero when they are apart.
+/// upper]. Moving b by `normal` times `upper` separates them (they touch at most). Zero when they are apart;
+/// [0, infinity) where the query was refused.
 struct Penetration {
   Real lower = 0;
   Real upper = 0;

@@ -12,7 +12,8 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Signed distance: positive when apart, minus the penetration depth when overlapping, continuous across
-/// contact. The true value lies in [lower, upper]. Moving b along `normal` by -lower separates.
+/// contact. The true value lies in [lower, upper], of a query that was refused in (-infinity, infinity).
+/// Moving b along `normal` by -lower separates.
 struct Separation {
   Real lower = 0;
   Real upper = 0;

@@ -101,7 +101,7 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
   };
   const Distance d = complex_distance(a, b, whole);
   copy_answer(d);
-  if (d.status == Status::invalid_argument) return result;
+  if (d.status == Status::invalid_argument) return refused<Separation>();
   if (d.contact == Contact::apart) {
     result.lower = d.lower;
     result.upper = d.upper;
