@@ -31,6 +31,11 @@ bool are_usable(const SceneQuery& query, const Instance& probe) {
   return are_usable(settings_of(query)) && is_usable_complex(operand(probe));
 }
 
+// Of which nothing is known.
+bool are_half_spaces(const Instance& a, const Instance& b) {
+  return a.shape.kind() == ShapeKind::half_space && b.shape.kind() == ShapeKind::half_space;
+}
+
 // Calls exact(handle, instance) for the objects that a query sees; false ends the query.
 template <class F>
 class Candidates {
@@ -198,6 +203,7 @@ SceneShapeHit Scene::shape_cast(const Instance& moving, const Vec3& translation,
   if (state_->world == nullptr) return best;
   const QuerySettings settings = settings_of(query);
   auto exact = [&](ObjectHandle object, const Instance& instance) {
+    if (are_half_spaces(moving, instance)) return true;
     const SceneShapeHit hit{object, graze::shape_cast(moving, translation, instance, settings)};
     if (hit.cast && (!best || kIsBefore(hit, best))) best = hit;
     return true;
@@ -224,7 +230,8 @@ SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectH
   const QuerySettings settings = settings_of(query);
   visit_objects_in_box(*state_, reach_box(probe, 0), query,
                        [&](ObjectHandle object, const Instance& instance) {
-                         if (intersects(probe, instance, settings)) keep(out, hits, object, by_slot);
+                         if (!are_half_spaces(probe, instance) && intersects(probe, instance, settings))
+                           keep(out, hits, object, by_slot);
                          return true;
                        });
   return hits;

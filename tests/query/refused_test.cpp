@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// A query that is refused excludes nothing: who does not look at its status takes the pair for one that may meet.
+// A query that is refused excludes nothing: who does not look at its status takes the pair for one that may
+// meet.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +78,7 @@ void expect_both_orders_are_unknown(const Instance& bad, const Instance& good) {
 std::vector<Instance> good_ones() {
   static const Shape surface = mesh_of(cube_model()), solid = mesh_of(cube_model(), true);
   const auto compound = make_compound(std::vector<Shape>{Box{}, Sphere{1}});
-  return {{Box{}, Affine()},     {Sphere{1}, Affine()}, {Cylinder{1, 1}, Affine()}, {HalfSpace{}, Affine()},
+  return {{Box{}, Affine()},      {Sphere{1}, Affine()}, {Cylinder{1, 1}, Affine()}, {HalfSpace{}, Affine()},
           {surface, Affine(), 0}, {solid, Affine(), 0},  {*compound, Affine(), 0}};
 }
 
@@ -164,7 +165,8 @@ TEST(Refused, BatchesExcludeNothing) {
   }
   const std::uint32_t kinds[] = {0, 1, 2, 3};
   const Affine places[4];
-  const Ray rays[4] = {{{kNan, 0, 0}, {1, 0, 0}}, {{0, 0, 0}, {1, 0, 0}, kNan}, {}, {{0, 0, 0}, {kNan, 0, 0}}};
+  const Ray rays[4] = {
+      {{kNan, 0, 0}, {1, 0, 0}}, {{0, 0, 0}, {1, 0, 0}, kNan}, {}, {{0, 0, 0}, {kNan, 0, 0}}};
   std::vector<RayCast> casts(4);
   EXPECT_EQ(ray_cast(RayBatch{shapes, kinds, places, rays}, casts)->refused, 4u);
   for (const RayCast& cast : casts) expect_unknown(cast);
@@ -175,8 +177,9 @@ TEST(Refused, BatchesOfSpheresExcludeNothing) {
   Real numbers[8][2];
   Status status[2];
   const SphereArrays a{x, y, z, radius};
-  const auto made = sphere_contacts(a, a, {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4],
-                                           numbers[5], numbers[6], numbers[7], status});
+  const auto made = sphere_contacts(a, a,
+                                    {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5],
+                                     numbers[6], numbers[7], status});
   EXPECT_EQ(made->refused, 2u);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(status[i], Status::invalid_argument);
@@ -218,9 +221,9 @@ TEST(Refused, ClosedFormsExcludeNothing) {
   expect_hit(ray_sphere(bad, ball));
   expect_hit(ray_box(bad, box));
   expect_hit(ray_triangle(bad, triangle));
-  for (const SegmentHit& hit : {segment_sphere({{0, 0, 0}, {1, 0, kNan}}, ball),
-                                segment_box({{0, 0, 0}, {1, 0, kNan}}, box),
-                                segment_triangle({{0, 0, 0}, {1, 0, kNan}}, triangle)}) {
+  for (const SegmentHit& hit :
+       {segment_sphere({{0, 0, 0}, {1, 0, kNan}}, ball), segment_box({{0, 0, 0}, {1, 0, kNan}}, box),
+        segment_triangle({{0, 0, 0}, {1, 0, kNan}}, triangle)}) {
     EXPECT_TRUE(hit);
     EXPECT_EQ(hit.contact, Contact::touching);
     expect_hit(hit.first);

@@ -488,7 +488,8 @@ TEST(SceneQueries, BadArgumentsAreRefused) {
   SceneNeighbour near[2];
   for (int frame = 0; frame < 2; ++frame) {
     SceneRayHit hits[2];
-    for (const Ray& ray : {Ray{{nan, 0, 0}, {1, 0, 0}}, {{0, 9, 0}, {nan, 0, 0}}, {{0, 9, 0}, {0, -1, 0}, -1}}) {
+    for (const Ray& ray :
+         {Ray{{nan, 0, 0}, {1, 0, 0}}, {{0, 9, 0}, {nan, 0, 0}}, {{0, 9, 0}, {0, -1, 0}, -1}}) {
       expect_refused(stage.scene.ray_cast(ray));
       expect_refused(stage.scene.any_ray_hit(ray));
       EXPECT_EQ(stage.scene.all_ray_hits(ray, hits).found, 0u);

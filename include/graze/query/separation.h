@@ -6,6 +6,7 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
@@ -23,6 +24,8 @@ struct Separation {
   std::int32_t iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;
+  /// Pieces of meshes and compounds that the answer is about: those of distance() or of penetration().
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
 };
 
 /// Measures the signed distance of two instances, margins included: world frame, negative when they overlap.
