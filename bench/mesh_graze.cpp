@@ -74,7 +74,7 @@ class PairAsker {
  private:
   static bool has_manifolds(const graze::Instance& a, const graze::Instance& b) {
     bool is_any = false;
-    graze::visit_contact_manifolds(a, b, [&](const graze::ContactManifold&) { return is_any = true; });
+    (void)graze::visit_contact_manifolds(a, b, [&](const graze::ContactManifold&) { return is_any = true; });
     return is_any;
   }
 

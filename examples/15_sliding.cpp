@@ -47,7 +47,7 @@ static Count slide(const Shape& floor, InternalEdges edges) {
     const Real t = Real(frame) / 100;
     const Pose place{rotation_about({0, 1, 0}, t), {t - 1, Real(0.29), Real(0.3) * t}};  // 0.01 deep
     const Instance crate{Box{{Real(0.4), Real(0.3), Real(0.4)}}, place};
-    visit_contact_manifolds(
+    const Status status = visit_contact_manifolds(
         {floor, Affine{}}, crate,
         [&](const ContactManifold& m) {
           ++count.sets;
@@ -55,6 +55,7 @@ static Count slide(const Shape& floor, InternalEdges edges) {
           return true;
         },
         settings);
+    if (status != Status::converged) return {};
   }
   return count;
 }

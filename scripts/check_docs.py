@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Graze authors
 # SPDX-License-Identifier: MIT
 """Every public function has a doc comment (///) of its own, second overloads and batches included: it is what an editor
-shows to somebody who points at a call."""
+shows to somebody who points at a call. And none gives an error, a result or a status that may be dropped in silence."""
 import re
 import sys
 from pathlib import Path
@@ -31,13 +31,29 @@ def undocumented(path):
                 yield number, line.strip()
 
 
+# Types whose every function warns: class [[nodiscard]] Result, enum class [[nodiscard]] Status.
+DROPPABLE = re.compile(r"\s*(?:GRAZE_API |static |friend |virtual )*std::optional<Error>(?: GRAZE_API)? \w+\(")
+NEVER_DROPPED = {"base/result.h": "class [[nodiscard]] Result", "base/status.h": "enum class [[nodiscard]] Status"}
+
+
+def droppable():
+    for path in sorted((ROOT / "include" / "graze").rglob("*.h")):
+        where = path.relative_to(ROOT / "include" / "graze")
+        if NEVER_DROPPED.get(str(where), "") not in path.read_text():
+            yield f"include/graze/{where}: is not {NEVER_DROPPED[str(where)]}"
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if DROPPABLE.match(line):
+                yield f"include/graze/{where}:{number}: an error without [[nodiscard]]: {line.strip()[:80]}"
+
+
 def main():
-    found = [f"include/{p.relative_to(ROOT / 'include')}:{n}: no doc comment: {text[:80]}"
+    found = list(droppable())
+    found += [f"include/{p.relative_to(ROOT / 'include')}:{n}: no doc comment: {text[:80]}"
              for p in sorted((ROOT / "include" / "graze").rglob("*.h")) for n, text in undocumented(p)]
     print("\n".join(found), end="\n" if found else "")
     if found:
-        sys.exit(f"docs: {len(found)} public functions without a doc comment")
-    print("docs: every public function has a doc comment")
+        sys.exit(f"docs: {len(found)} public functions without a doc comment or [[nodiscard]]")
+    print("docs: every public function has a doc comment, and errors cannot be dropped")
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ DT_Bool DT_GetCommonPoint(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_V
     const Operands pair = find_operands(object1, object2);
     if (!pair) return DT_FALSE;
     const CommonPoint common = common_point(pair.a->instance, pair.b->instance, query_settings());
-    if (!common) return DT_FALSE;
+    if (!common.found) return DT_FALSE;
     store(common.point, point);
     return DT_TRUE;
   });

@@ -104,7 +104,10 @@ void set_normal(const BasicVec3<T>& v, BeamHit& hit) {
 
 [[nodiscard]] inline RayHit refused() {
   RayHit r;
+  r.outcome = RayOutcome::unknown;
   r.status = Status::invalid_argument;
+  r.t = 0;
+  r.t_error = r.point_error = kInfinity;
   return r;
 }
 

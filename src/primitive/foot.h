@@ -139,7 +139,9 @@ template <class F>
 
 [[nodiscard]] inline Proximity refused_proximity() {
   Proximity r;
+  r.contact = Contact::touching;
   r.status = Status::invalid_argument;
+  r.upper = kInfinity;
   return r;
 }
 

@@ -12,7 +12,7 @@
 namespace graze::inline GRAZE_ABI::primitive {
 namespace {
 
-constexpr Verdict kRefused{Contact::apart, Status::invalid_argument};
+constexpr Verdict kRefused{Contact::touching, Status::invalid_argument};
 
 bool is_size(Real x) { return is_usable(x) && x >= 0; }
 /// Outside where positive.

@@ -13,6 +13,7 @@ namespace {
 
 /// Contact and status of a verdict; the point itself is nearest unless it is apart.
 Proximity from_verdict(const Verdict& verdict, const Vec3& p) {
+  if (verdict.status != Status::converged) return refused_proximity();
   Proximity r;
   r.contact = verdict.contact;
   r.status = verdict.status;

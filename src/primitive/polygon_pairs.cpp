@@ -69,7 +69,7 @@ struct PointOverPolygon {
 // diagonal that runs along the normal passes the plane within the section, and tells. [Voorhies92]
 Verdict polygon_box(const Polygon& polygon, const Aabb& box) noexcept {
   if (box == Aabb{}) return {};
-  if (!is_usable(box.lower) || !is_usable(box.upper)) return {Contact::apart, Status::invalid_argument};
+  if (!is_usable(box.lower) || !is_usable(box.upper)) return {Contact::touching, Status::invalid_argument};
   if (box.is_empty()) return {};
   const Vec3d lower(box.lower), upper(box.upper);
   Contact contact = Contact::apart;

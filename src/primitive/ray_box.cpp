@@ -144,9 +144,9 @@ Contact contact_of_segment_box(const Vec3d& a, const Vec3d& b, const Vec3d& lowe
 
 SegmentHit segment_box(const Segment& segment, const Aabb& box) noexcept {
   const Vec3d a(segment.a), b(segment.b), lower(box.lower), upper(box.upper);
-  if (!is_usable(a) || !is_usable(b)) return {Contact::apart, refused()};
+  if (!is_usable(a) || !is_usable(b)) return {Contact::touching, refused()};
   if (box == Aabb{}) return {};
-  if (!is_usable(lower) || !is_usable(upper)) return {Contact::apart, refused()};
+  if (!is_usable(lower) || !is_usable(upper)) return {Contact::touching, refused()};
   if (box.is_empty()) return {};
   const BeamHit hit = hit_box(make_beam(a, b), lower, upper);
   if (hit.outcome == RayOutcome::miss) return {};

@@ -161,7 +161,7 @@ Contact contact_of_segment_triangle(const Vec3d& p, const Vec3d& q, const Vec3d&
 SegmentHit segment_triangle(const Segment& segment, const Triangle& triangle) noexcept {
   const Vec3d p(segment.a), q(segment.b), a(triangle.a), b(triangle.b), c(triangle.c);
   if (!is_usable(p) || !is_usable(q) || !is_usable(a) || !is_usable(b) || !is_usable(c))
-    return {Contact::apart, refused()};
+    return {Contact::touching, refused()};
   const BeamHit hit = hit_triangle(make_beam(p, q), a, b, c);
   if (hit.outcome == RayOutcome::miss) return {};
   return {is_piercing(p, q, a, b, c) ? Contact::overlapping : Contact::touching, rounded_hit(hit)};

@@ -145,7 +145,7 @@ SegmentHit segment_sphere(const Segment& segment, const Ball& ball) noexcept {
   const Vec3d a(segment.a), b(segment.b), c(ball.centre);
   const double r = double(ball.radius);
   if (!is_usable(a) || !is_usable(b) || !is_usable(c) || !is_usable(r) || !(r >= 0))
-    return {Contact::apart, refused()};
+    return {Contact::touching, refused()};
   const int sign = compare_segment(c, a, b, r);
   if (sign > 0) return {};
   return {sign == 0 ? Contact::touching : Contact::overlapping,

@@ -79,7 +79,7 @@ Contact contact_of_triangle_box(const Vec3d (&v)[3], const Vec3d& lower, const V
 
 Verdict triangle_box(const Triangle& triangle, const Aabb& box) noexcept {
   const Vec3d v[3] = {Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)};
-  const Verdict refusal{Contact::apart, Status::invalid_argument};
+  const Verdict refusal{Contact::touching, Status::invalid_argument};
   if (!is_usable(v[0]) || !is_usable(v[1]) || !is_usable(v[2])) return refusal;
   if (box == Aabb{}) return {};
   if (!is_usable(box.lower) || !is_usable(box.upper)) return refusal;

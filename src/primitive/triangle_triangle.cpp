@@ -148,7 +148,9 @@ TriangleContact triangle_triangle(const Triangle& ta, const Triangle& tb) noexce
   TriangleContact r;
   for (int i = 0; i < 3; ++i)
     if (!is_usable(a[i]) || !is_usable(b[i])) {
+      r.contact = Contact::touching;
       r.status = Status::invalid_argument;
+      r.segment_error = kInfinity;
       return r;
     }
   const TriangleMeeting m = meet_triangles(a, b);

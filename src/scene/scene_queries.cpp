@@ -5,6 +5,7 @@
 #include "graze/query/intersects.h"
 #include "graze/query/point_distance.h"
 #include "math/outward.h"
+#include "query/pair/complex.h"
 #include "scene/scene_state.h"
 
 // Queries on a scene: candidates by their boxes, then the exact query on each. Objects that changed since
@@ -21,6 +22,18 @@ QuerySettings settings_of(const SceneQuery& query) {
           .cache = nullptr,
           .workspace = nullptr,
           .threshold = kInfinity};
+}
+
+bool are_usable(const SceneQuery& query, const Ray& ray) {
+  return are_usable(settings_of(query)) && is_usable(ray);
+}
+bool are_usable(const SceneQuery& query, const Instance& probe) {
+  return are_usable(settings_of(query)) && is_usable_complex(operand(probe));
+}
+
+// Of which nothing is known.
+bool are_half_spaces(const Instance& a, const Instance& b) {
+  return a.shape.kind() == ShapeKind::half_space && b.shape.kind() == ShapeKind::half_space;
 }
 
 // Calls exact(handle, instance) for the objects that a query sees; false ends the query.
@@ -146,6 +159,7 @@ Real find_radius(const SceneState& scene, const Instance& probe, std::size_t cou
 }  // namespace
 
 SceneRayHit Scene::ray_cast(const Ray& ray, const SceneQuery& query) const {
+  if (!are_usable(query, ray)) return {{}, refused<RayCast>()};
   SceneRayHit best;
   visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
     if (!best || kIsBefore(hit, best)) best = hit;
@@ -155,6 +169,7 @@ SceneRayHit Scene::ray_cast(const Ray& ray, const SceneQuery& query) const {
 }
 
 SceneRayHit Scene::any_ray_hit(const Ray& ray, const SceneQuery& query) const {
+  if (!are_usable(query, ray)) return {{}, refused<RayCast>()};
   SceneRayHit any;
   visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
     any = hit;
@@ -165,6 +180,7 @@ SceneRayHit Scene::any_ray_hit(const Ray& ray, const SceneQuery& query) const {
 
 SceneHits<SceneRayHit> Scene::all_ray_hits(const Ray& ray, std::span<SceneRayHit> out,
                                            const SceneQuery& query) const {
+  if (!are_usable(query, ray)) return {{}, 0, Status::invalid_argument};
   SceneHits<SceneRayHit> hits;
   visit_ray_hits(*state_, ray, query, [&](const SceneRayHit& hit) {
     keep(out, hits, hit, kIsBefore);
@@ -182,10 +198,12 @@ std::optional<Error> Scene::ray_casts(std::span<const Ray> rays, std::span<Scene
 
 SceneShapeHit Scene::shape_cast(const Instance& moving, const Vec3& translation,
                                 const SceneQuery& query) const {
+  if (!are_usable(query, moving) || !is_finite(translation)) return {{}, refused<ShapeCast>()};
   SceneShapeHit best;
-  if (state_->world == nullptr || !is_finite(translation)) return best;
+  if (state_->world == nullptr) return best;
   const QuerySettings settings = settings_of(query);
   auto exact = [&](ObjectHandle object, const Instance& instance) {
+    if (are_half_spaces(moving, instance)) return true;
     const SceneShapeHit hit{object, graze::shape_cast(moving, translation, instance, settings)};
     if (hit.cast && (!best || kIsBefore(hit, best))) best = hit;
     return true;
@@ -207,11 +225,13 @@ SceneShapeHit Scene::shape_cast(const Instance& moving, const Vec3& translation,
 
 SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectHandle> out,
                                         const SceneQuery& query) const {
+  if (!are_usable(query, probe)) return {{}, 0, Status::invalid_argument};
   SceneHits<ObjectHandle> hits;
   const QuerySettings settings = settings_of(query);
   visit_objects_in_box(*state_, reach_box(probe, 0), query,
                        [&](ObjectHandle object, const Instance& instance) {
-                         if (intersects(probe, instance, settings)) keep(out, hits, object, by_slot);
+                         if (!are_half_spaces(probe, instance) && intersects(probe, instance, settings))
+                           keep(out, hits, object, by_slot);
                          return true;
                        });
   return hits;
@@ -219,21 +239,21 @@ SceneHits<ObjectHandle> Scene::overlaps(const Instance& probe, std::span<ObjectH
 
 SceneHits<ObjectHandle> Scene::at_point(const Vec3& point, std::span<ObjectHandle> out,
                                         const SceneQuery& query) const {
-  SceneHits<ObjectHandle> hits;
-  if (!is_finite(point)) return hits;
   const QuerySettings settings = settings_of(query);
+  if (!are_usable(settings) || !is_finite(point)) return {{}, 0, Status::invalid_argument};
+  SceneHits<ObjectHandle> hits;
   visit_objects_in_box(*state_, {point, point}, query, [&](ObjectHandle object, const Instance& instance) {
-    const PointLocation location = point_location(instance, point, settings);
-    if (location && location.status != Status::invalid_argument) keep(out, hits, object, by_slot);
+    if (point_location(instance, point, settings)) keep(out, hits, object, by_slot);
     return true;
   });
   return hits;
 }
 
-std::span<SceneNeighbour> Scene::nearest(const Instance& probe, std::span<SceneNeighbour> out,
-                                         Real max_distance, const SceneQuery& query) const {
+SceneNeighbours Scene::nearest(const Instance& probe, std::span<SceneNeighbour> out, Real max_distance,
+                               const SceneQuery& query) const {
+  if (!are_usable(query, probe) || !(max_distance >= 0)) return {{}, Status::invalid_argument};
   SceneHits<SceneNeighbour> hits;
-  if (state_->world == nullptr || out.empty() || !(max_distance >= 0)) return {};
+  if (state_->world == nullptr || out.empty()) return {};
   const Real radius = find_radius(*state_, probe, out.size(), max_distance, query);
   QuerySettings settings = settings_of(query);
   settings.threshold = radius;
@@ -252,7 +272,7 @@ std::span<SceneNeighbour> Scene::nearest(const Instance& probe, std::span<SceneN
   } else {
     visit_objects_in_box(*state_, box, query, exact);
   }
-  return hits.written;
+  return {hits.written};
 }
 
 }  // namespace graze::inline GRAZE_ABI

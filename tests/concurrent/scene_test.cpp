@@ -30,7 +30,7 @@ TEST(ConcurrentScene, UpdatesAndQueriesShareNothingThatIsWritten) {
         EXPECT_EQ(play.scene.ray_cast(ray).object, alone.scene.ray_cast(ray).object);
         const Instance probe{Sphere{1}, Affine(ray.origin)};
         EXPECT_EQ(play.scene.overlaps(probe, out).found, alone.scene.overlaps(probe, other).found);
-        EXPECT_EQ(play.scene.nearest(probe, near).size(), 3u);
+        EXPECT_EQ(play.scene.nearest(probe, near).written.size(), 3u);
         (void)play.scene.shape_cast(probe, ray.direction);
       }
     };

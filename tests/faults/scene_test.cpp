@@ -172,9 +172,9 @@ class Life {
     plan_.run([&] { hits = scene.overlaps(test::at(samples_.mesh, {1, 0, 0}), found); });
     for (const ObjectHandle object : hits.written) seen_.others.push_back(object.bits);
     std::array<SceneNeighbour, 3> near;
-    std::span<SceneNeighbour> nearest;
+    SceneNeighbours nearest;
     plan_.run([&] { nearest = scene.nearest(test::at(Sphere{1}, {1, 0, 3}), near); });
-    for (const SceneNeighbour& neighbour : nearest) seen_.others.push_back(neighbour.object.bits);
+    for (const SceneNeighbour& neighbour : nearest.written) seen_.others.push_back(neighbour.object.bits);
   }
 };
 

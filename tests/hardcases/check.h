@@ -25,6 +25,13 @@ struct Verdict {
 /// Findings about a shape_cast: hit, time, what it starts with, and the mirrored cast.
 [[nodiscard]] Verdict check_cast(const HardCase& c, graze::Workspace& workspace);
 
+/// Findings about the contacts of a pair: the depth of the deepest, the normals of all.
+[[nodiscard]] Verdict check_contact(const HardCase& c, graze::Workspace& workspace);
+/// Findings about a pair that counts as meeting when it is closer than a margin.
+[[nodiscard]] Verdict check_margin(const HardCase& c, graze::Workspace& workspace);
+/// Findings about the first point of a ray.
+[[nodiscard]] Verdict check_ray(const HardCase& c, graze::Workspace& workspace);
+
 /// Findings about a hull of points, and for the segment that two triangles have in common.
 [[nodiscard]] Verdict check_hull(const HardCase& c);
 [[nodiscard]] Verdict check_segment(const HardCase& c);

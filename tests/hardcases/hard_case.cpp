@@ -15,11 +15,10 @@ bool is_built(const std::string& query) { return query == "convex_hull" || query
 
 /// Questions of later issues, and what they wait for.
 const char* waits_for_query(const std::string& query) {
-  if (query == "signed_distance" || query == "distance" || query == "intersect" || query == "shape_cast" ||
-      is_built(query))
-    return nullptr;
-  if (query == "ray_cast") return "rays";
-  return "other queries";
+  for (const char* known :
+       {"signed_distance", "distance", "intersect", "shape_cast", "ray_cast", "contact", "margin_collide"})
+    if (query == known) return nullptr;
+  return is_built(query) ? nullptr : "other queries";
 }
 
 std::string waits_for(const json& c, const std::string& query) {
@@ -73,8 +72,14 @@ HardCase read_case(const json& c) {
   }
   try {
     const Placed a = place(c.at("shapeA"), c.value("poseA", json()));
-    const Placed b = place(c.at("shapeB"), c.value("poseB", json()));
     result.a = a.instance;
+    result.scale = a.reach;
+    if (result.query == "ray_cast") {
+      result.ray = place_ray(c.at("shapeB"), c.value("poseB", json()));
+      result.scale = std::max(a.reach, double(max_abs(result.ray.origin)));
+      return result;
+    }
+    const Placed b = place(c.at("shapeB"), c.value("poseB", json()));
     result.b = b.instance;
     result.scale = std::max(a.reach, b.reach);
   } catch (const Refusal& refusal) {

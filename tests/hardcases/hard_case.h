@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "graze/math/ray.h"
 #include "graze/shape/instance.h"
 
 namespace hardcases {
@@ -29,6 +30,7 @@ struct HardCase {
   std::string waits_for;            // what is missing before it can be asked; empty: nothing
   std::string refusal;              // why an object could not be made; empty: it could
   graze::Instance a, b;             // built only when nothing is missing
+  graze::Ray ray;                   // of a ray_cast, in place of b
   double scale = 0;                 // largest absolute world coordinate of either object
   nlohmann::json shape_a, shape_b;  // as the file states them, for what is built from them rather than placed
   nlohmann::json expected;
@@ -48,11 +50,13 @@ struct Placed {
   double reach = 0;
 };
 
-/// Whether shapes of this type are not convex sets and wait for a later issue: the plural it waits for, or
+/// Whether a shape, or a part of it, is of a kind that waits for a later issue: the plural it waits for, or
 /// null.
 [[nodiscard]] const char* waits_for_shape(const nlohmann::json& shape);
 /// Builds a shape under a pose. Throws FormatError for unknown types and missing fields, Refusal when the
 /// library does not take the values.
 [[nodiscard]] Placed place(const nlohmann::json& shape, const nlohmann::json& pose);
+/// A shape of type "ray", without end, under a pose. Throws FormatError.
+[[nodiscard]] graze::Ray place_ray(const nlohmann::json& shape, const nlohmann::json& pose);
 
 }  // namespace hardcases

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Runs the convex cases of files of hard cases: what broke other libraries, with the right answers.
+// Runs files of hard cases: what broke other libraries, with the right answers.
 
 #include <cstdio>
 #include <exception>
@@ -53,7 +53,9 @@ std::optional<Options> read_options(std::span<char*> arguments) {
 const char* value_of(const std::string& query) {
   if (query == "shape_cast") return "time";
   if (query == "convex_hull") return "vertices";
-  return query == "intersect_segment" ? "length" : "separation";
+  if (query == "ray_cast") return "way";
+  if (query == "contact") return "depth";
+  return query == "intersect_segment" ? "length" : query == "margin_collide" ? "distance" : "separation";
 }
 
 struct Totals {

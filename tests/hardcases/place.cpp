@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "graze/mesh/check_mesh.h"
+#include "graze/mesh/compound.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "hard_case.h"
 
@@ -58,6 +59,8 @@ std::vector<Vec3d> corner_list(const json& shape) {
   return corners;
 }
 
+struct Part;
+
 /// A local set as points grown along the axes: enough to say how far it reaches. A disc or an ellipsoid
 /// reaches sqrt(sum (d_i r_i)^2) in direction d.
 struct Outline {
@@ -67,6 +70,14 @@ struct Outline {
   Vec3d radii;      // of an ellipsoid, a disc or a ball
   char axis = 'y';  // of cylinders, cones and capsules, as the file has it
   bool bounded = true;
+  std::vector<Part> parts;  // of a compound, which has nothing else
+};
+
+/// A child of a compound: where it stands there.
+struct Part {
+  Outline outline;
+  Mat3d linear;
+  Vec3d translation;
 };
 
 Shape checked(const graze::Result<Shape>& shape) {
@@ -139,6 +150,8 @@ Outline mesh_outline(const json& shape) {
   return outline;
 }
 
+Outline compound_outline(const json& shape);
+
 Outline outline_of(const json& shape) {
   const std::string type = field(shape, "type").get<std::string>();
   Outline outline;
@@ -159,6 +172,8 @@ Outline outline_of(const json& shape) {
     return corner_outline(shape, type);
   } else if (type == "mesh") {
     return mesh_outline(shape);
+  } else if (type == "compound") {
+    return compound_outline(shape);
   } else if (type == "halfspace" || type == "half_space" || type == "plane") {
     const Vec3d normal = vector(field(shape, "normal"), "normal");
     const double offset = shape.contains("offset") ? number(shape["offset"], "offset") : 0;
@@ -197,8 +212,43 @@ Mat3d standing_on(char axis, const Mat3d& m) {
   return axis == 'x' ? Mat3d{z, x, y} : axis == 'z' ? Mat3d{y, z, x} : m;
 }
 
+Part part_of(const json& shape, const json& pose) {
+  Part part{outline_of(shape), {}, {}};
+  if (pose.is_null()) return part;
+  if (!pose.is_object()) throw FormatError("a pose is neither an object nor null");
+  part.linear = linear_of(pose);
+  if (pose.contains("translation")) part.translation = vector(pose["translation"], "translation");
+  return part;
+}
+
+graze::Affine placement_of(const Part& part) {
+  const Mat3d linear = standing_on(part.outline.axis, part.linear);
+  const graze::Mat3 m(rounded(linear.columns[0]), rounded(linear.columns[1]), rounded(linear.columns[2]));
+  const auto placement = graze::make_affine(m, rounded(part.translation));
+  if (!placement) throw Refusal(placement.error().message);
+  return *placement;
+}
+
+Outline compound_outline(const json& shape) {
+  const json& children = field(shape, "children");
+  if (!children.is_array()) throw FormatError("'children' is not a list");
+  Outline outline;
+  outline.points.clear();
+  std::vector<graze::CompoundPiece> pieces;
+  for (const json& child : children) {
+    if (!child.is_array() || child.size() != 2) throw FormatError("a child is not a shape and its pose");
+    outline.parts.push_back(part_of(child[0], child[1]));
+    pieces.push_back({outline.parts.back().outline.shape, placement_of(outline.parts.back())});
+  }
+  outline.shape = checked(graze::make_compound(pieces));
+  return outline;
+}
+
 double reach_of(const Outline& outline, const Mat3d& linear, const Vec3d& translation) {
   double reach = 0;
+  for (const Part& part : outline.parts)
+    reach = std::max(reach, reach_of(part.outline, linear * standing_on(part.outline.axis, part.linear),
+                                     linear * part.translation + translation));
   for (int i = 0; i < 3; ++i) {
     const Vec3d d = linear.row(i);  // the world's axis, seen from the shape
     const double spread = std::hypot(d.x * outline.radii.x, d.y * outline.radii.y, d.z * outline.radii.z) +
@@ -217,26 +267,25 @@ const char* waits_for_shape(const json& shape) {
   const std::string type = field(shape, "type").get<std::string>();
   if (type == "voxels") return "voxels";
   if (type == "height_field" || type == "heightfield") return "height fields";
-  if (type == "compound") return "compounds";
+  if (type == "compound")
+    for (const json& child : field(shape, "children"))
+      if (const char* missing = waits_for_shape(child.at(0))) return missing;
   return nullptr;
 }
 
 Placed place(const json& shape, const json& pose) {
-  const Outline outline = outline_of(shape);
-  Mat3d linear;
-  Vec3d translation;
-  if (!pose.is_null()) {
-    if (!pose.is_object()) throw FormatError("a pose is neither an object nor null");
-    linear = linear_of(pose);
-    if (pose.contains("translation")) translation = vector(pose["translation"], "translation");
-  }
-  linear = standing_on(outline.axis, linear);
-  const graze::Mat3 m(rounded(linear.columns[0]), rounded(linear.columns[1]), rounded(linear.columns[2]));
-  const auto placement = graze::make_affine(m, rounded(translation));
-  if (!placement) throw Refusal(placement.error().message);
-  const auto instance = graze::make_instance(outline.shape, *placement);
+  const Part part = part_of(shape, pose);
+  const auto instance = graze::make_instance(part.outline.shape, placement_of(part));
   if (!instance) throw Refusal(instance.error().message);
-  return {*instance, reach_of(outline, linear, translation)};
+  return {*instance, reach_of(part.outline, standing_on(part.outline.axis, part.linear), part.translation)};
+}
+
+graze::Ray place_ray(const json& shape, const json& pose) {
+  if (field(shape, "type") != "ray") throw FormatError("shapeB of a ray_cast is not a ray");
+  const Vec3d origin = vector(field(shape, "origin"), "origin"),
+              direction = vector(field(shape, "direction"), "direction");
+  const Part place = part_of({{"type", "point"}}, pose);
+  return {rounded(place.linear * origin + place.translation), rounded(place.linear * direction)};
 }
 
 }  // namespace hardcases

@@ -361,7 +361,7 @@ class AgainstAll {
     std::stable_sort(expected.begin(), expected.end(), [](const SceneNeighbour& x, const SceneNeighbour& y) {
       return x.distance.upper < y.distance.upper;
     });
-    ASSERT_EQ(play_.scene.nearest(probe, out).size(), 3u);
+    ASSERT_EQ(play_.scene.nearest(probe, out).written.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(out[i].object, expected[i].object);
   }
 
@@ -414,7 +414,7 @@ TEST(RandomScenes, QueriesDoNotAllocate) {
   found += bool(play.scene.ray_cast({{-9, 0, 0}, {1, 0, 0}})) +
            bool(play.scene.any_ray_hit({{0, 9, 0}, {0, -1, 0}}));
   found += bool(play.scene.shape_cast(probe, {9, 0, 0})) + play.scene.overlaps(probe, objects).found;
-  found += play.scene.at_point({}, objects).found + play.scene.nearest(probe, near).size();
+  found += play.scene.at_point({}, objects).found + play.scene.nearest(probe, near).written.size();
   EXPECT_EQ(allocation_count(), before);
   EXPECT_GT(found, 10u);
 }

@@ -462,16 +462,24 @@ TEST(SceneQueries, OverlapsPointsAndNearest) {
   EXPECT_EQ(stage.scene.at_point({Real(7.5), 0, 0}, found).found, 0u);
   SceneNeighbour near[3];
   const auto three = stage.scene.nearest({Point{}, Affine(Vec3{Real(7.5), 0, 0})}, near);
-  ASSERT_EQ(three.size(), 3u);  // slots 2 and 3 are both 0.5 away, 1 and 4 both 3.5
+  ASSERT_EQ(three.written.size(), 3u);  // slots 2 and 3 are both 0.5 away, 1 and 4 both 3.5
   EXPECT_EQ(near[0].object, balls[2]);
   EXPECT_EQ(near[1].object, balls[3]);
   EXPECT_EQ(near[2].object, balls[1]);
   EXPECT_NEAR(near[2].distance.upper, 3.5, 1e-5);
-  EXPECT_EQ(stage.scene.nearest({Point{}, Affine(Vec3{Real(7.5), 0, 0})}, near, 1).size(), 2u);
+  EXPECT_EQ(stage.scene.nearest({Point{}, Affine(Vec3{Real(7.5), 0, 0})}, near, 1).written.size(), 2u);
   EXPECT_EQ(stage.scene.overlaps({HalfSpace{{1, 0, 0}, 7}, Affine()}, found).found, 3u);
 }
 
-TEST(SceneQueries, BadArgumentsFindNothing) {
+void expect_refused(const auto& hit) {
+  EXPECT_TRUE(hit);
+  EXPECT_EQ(hit.object, ObjectHandle{});
+  EXPECT_EQ(hit.cast.hit, Hit::uncertain);
+  EXPECT_EQ(hit.cast.status, Status::invalid_argument);
+}
+
+// Nothing is found and nothing excluded.
+TEST(SceneQueries, BadArgumentsAreRefused) {
   Stage stage;
   stage.ball(0);
   stage.add({.instance = {HalfSpace{{0, 1, 0}, 0}, Affine()}});
@@ -479,15 +487,29 @@ TEST(SceneQueries, BadArgumentsFindNothing) {
   ObjectHandle found[2];
   SceneNeighbour near[2];
   for (int frame = 0; frame < 2; ++frame) {
-    EXPECT_FALSE(stage.scene.ray_cast({{nan, 0, 0}, {1, 0, 0}}));
-    EXPECT_FALSE(stage.scene.ray_cast({{0, 9, 0}, {nan, 0, 0}}));
-    EXPECT_FALSE(stage.scene.ray_cast({{0, 9, 0}, {0, -1, 0}, -1}));
-    EXPECT_FALSE(stage.scene.shape_cast({Sphere{1}, Affine()}, {nan, 0, 0}));
-    EXPECT_FALSE(stage.scene.shape_cast({Shape(), Affine()}, {1, 0, 0}));
-    EXPECT_EQ(stage.scene.overlaps({Shape(), Affine()}, found).found, 0u);
-    EXPECT_EQ(stage.scene.at_point({0, nan, 0}, found).found, 0u);
-    EXPECT_TRUE(stage.scene.nearest({Shape(), Affine()}, near).empty());
-    EXPECT_TRUE(stage.scene.nearest({Point{}, Affine()}, near, nan).empty());
+    SceneRayHit hits[2];
+    for (const Ray& ray :
+         {Ray{{nan, 0, 0}, {1, 0, 0}}, {{0, 9, 0}, {nan, 0, 0}}, {{0, 9, 0}, {0, -1, 0}, -1}}) {
+      expect_refused(stage.scene.ray_cast(ray));
+      expect_refused(stage.scene.any_ray_hit(ray));
+      EXPECT_EQ(stage.scene.all_ray_hits(ray, hits).found, 0u);
+      EXPECT_EQ(stage.scene.all_ray_hits(ray, hits).status, Status::invalid_argument);
+      EXPECT_FALSE(stage.scene.ray_casts(std::span(&ray, 1), std::span(hits, 1)));
+      expect_refused(hits[0]);
+    }
+    const SceneQuery bad{.max_iterations = 0};
+    expect_refused(stage.scene.ray_cast({{0, 9, 0}, {0, 1, 0}}, bad));
+    expect_refused(stage.scene.shape_cast({Sphere{1}, Affine()}, {nan, 0, 0}));
+    expect_refused(stage.scene.shape_cast({Shape(), Affine()}, {1, 0, 0}));
+    const auto expect_empty = [](const auto& list) {
+      EXPECT_TRUE(list.written.empty());
+      EXPECT_EQ(list.status, Status::invalid_argument);
+    };
+    expect_empty(stage.scene.overlaps({Shape(), Affine()}, found));
+    expect_empty(stage.scene.at_point({0, nan, 0}, found));
+    expect_empty(stage.scene.nearest({Shape(), Affine()}, near));
+    expect_empty(stage.scene.nearest({Point{}, Affine()}, near, nan));
+    expect_empty(stage.scene.nearest({Point{}, Affine()}, near, 1, bad));
     stage.update();
   }
   const Ray ray;

@@ -8,9 +8,9 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// How a query ended. The bounds of the answer hold in every case but `unbounded`,
-/// `invalid_argument` and `unsupported`.
-enum class Status : std::uint8_t {
+/// How a query ended. The bounds of the answer hold in every case. Where nothing was computed they exclude
+/// nothing: the contact is `touching`, a hit `uncertain`, and bounds are those of all values that there are.
+enum class [[nodiscard]] Status : std::uint8_t {
   converged,         ///< the bounds are as close as was asked for
   bound_loose,       ///< both bounds hold; `lower` is far if convex, `upper` may be if not: see penetration()
   iteration_limit,   ///< stopped by settings.max_iterations or by rounding; the best bounds found so far

@@ -47,6 +47,6 @@ inline constexpr int kMaxCompoundNesting = 16;
 /// Brings the boxes of a compound up to date with its meshes, those of compounds within it too; not while a
 /// query runs. Linear time. Refuses other shapes, and placed meshes that have become too large: with the
 /// position of the piece, and nothing changed in the compound that holds it.
-GRAZE_API std::optional<Error> refit_compound(const Shape& compound);
+[[nodiscard]] GRAZE_API std::optional<Error> refit_compound(const Shape& compound);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -78,10 +78,10 @@ class GRAZE_API TriangleMesh {
   /// time. On an error nothing has changed. A solid must stay closed, which is not checked again. A borrowed
   /// mesh borrows `vertices` from then on; if it is refused, the numbers that it held are still the caller's
   /// to put back.
-  std::optional<Error> refit(const VertexArray& vertices);
+  [[nodiscard]] std::optional<Error> refit(const VertexArray& vertices);
   /// Only vertices first_vertex ... first_vertex + count - 1 moved: only they are read, `vertices` being the
   /// whole array. The result is that of a whole refit.
-  std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex, std::size_t count);
+  [[nodiscard]] std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex, std::size_t count);
 
   /// The mesh as a shape, which queries accept; shares the geometry.
   [[nodiscard]] const Shape& shape() const noexcept { return shape_; }

@@ -13,6 +13,7 @@ enum class RayOutcome : std::uint8_t {
   miss,
   hit,     ///< the source is outside, and some point of the ray belongs to the set
   inside,  ///< the source itself belongs to the (closed) set: t is zero, the normal is zero
+  unknown,  ///< refused, see the status: nothing is excluded, t may be anything from zero on
 };
 
 /// First point of a ray in a closed set. The outcome is exact for the numbers given: touching is a hit.
@@ -28,7 +29,7 @@ struct RayHit {
   Real point_error = 0;  ///< the true first point is within this distance of `point`
   Vec3 normal;           ///< unit, of the surface at the point, facing the source
 
-  /// Whether the ray meets the set; a ray that starts in it does.
+  /// Whether the ray meets the set; a ray that starts in it does, and one that was refused may.
   explicit operator bool() const { return outcome != RayOutcome::miss; }
 };
 

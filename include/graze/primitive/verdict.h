@@ -11,7 +11,7 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 /// Whether two closed sets meet, exactly for the numbers given. `overlapping`: they still meet after every
 /// small enough move; `touching`: they meet, but some move however small parts them. Flat sets in one plane
-/// touch. The range of numbers is that of RayHit.
+/// touch. The range of numbers is that of RayHit; what is refused is `touching`, which excludes nothing.
 struct Verdict {
   Contact contact = Contact::apart;
   Status status = Status::converged;  ///< invalid_argument: a number is not finite or too large, or a size is
@@ -21,7 +21,8 @@ struct Verdict {
   explicit operator bool() const { return contact != Contact::apart; }
 };
 
-/// A verdict, and how far the sets are apart: their distance is in [lower, upper], zero when they meet.
+/// A verdict, and how far the sets are apart: their distance is in [lower, upper], zero when they meet, and
+/// [0, infinity) where the arguments were refused.
 struct Proximity {
   Contact contact = Contact::apart;
   Status status = Status::converged;

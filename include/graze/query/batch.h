@@ -44,7 +44,7 @@ struct BatchStatistics {
   std::size_t pairs = 0;
   std::size_t by_lanes = 0;   ///< answered by a lane kernel
   std::size_t by_single = 0;  ///< answered by the single query: no lane kernel, or too close to call for it
-  std::size_t refused = 0;    ///< invalid shape or placement; the result's status is invalid_argument
+  std::size_t refused = 0;    ///< invalid shape or placement; the result says so, and excludes nothing
   std::size_t lane_slots = 0;
   std::size_t active_lanes = 0;
   std::size_t clip_slots = 0;    ///< of these: lanes that found the points of contact sets along a known axis
@@ -72,7 +72,8 @@ struct BatchStatistics {
 //
 // An error names the argument: arrays of different lengths, an index that is not in the table (`position` is
 // the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
-// Status::invalid_argument in its result, the others are answered.
+// Status::invalid_argument in its result, which excludes nothing as that of the single query; the others are
+// answered.
 
 /// Yes or no for many pairs: out[i] answers pair i as intersects() does. Touching counts as meeting. World
 /// frame; nothing is allocated; an error names the argument and leaves `out` as it was.
@@ -136,7 +137,8 @@ struct SphereContacts {
 };
 
 /// Contacts of sphere i of `a` with sphere i of `b`: bounds and normal are those of separation(), to the bit.
-/// Pairs with a radius or a centre that is negative or not finite get status invalid_argument and zeros.
+/// Pairs with a radius or a centre that is negative or not finite get status invalid_argument, bounds
+/// (-infinity, infinity) and zeros.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArrays& b,
                                                                 const SphereContacts& out,
                                                                 const Executor& executor = {});

@@ -12,7 +12,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// A point of both objects, if there is one.
+/// A point of both objects, if there is one. A query that was refused has found none, and excludes none.
 struct CommonPoint {
   bool found = false;
   Contact contact = Contact::apart;
@@ -23,8 +23,8 @@ struct CommonPoint {
   /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
   /// pieces.
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
-  /// Whether there is a common point.
-  explicit operator bool() const { return found; }
+  /// Whether they meet, as Intersection says it: then a point was found, unless `status` says why not.
+  explicit operator bool() const { return contact != Contact::apart; }
 };
 
 /// Finds a point of both objects, margins included, in the world and in both local frames. Objects that touch

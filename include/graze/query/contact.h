@@ -110,7 +110,8 @@ struct ContactList : ContactSummary {
 /// cones), lines against faces and lines (segments, sides of capsules, cylinders and cones, edges); where
 /// there is no flat feature on both sides the set is the one point that separation() finds. All points have
 /// a gap of at most settings.prediction, and the smallest is the separation along the normal. No points:
-/// the pair is farther apart than that, or `status` says what is wrong (two half-spaces, a bad argument).
+/// the pair is farther apart than that, or `status` says what is wrong (two half-spaces, a bad argument), and
+/// the contact is `touching` with bounds that exclude nothing.
 ///
 /// Faces that both are tilted against the normal by more than about eight degrees meet at edges: one point
 /// where two edges cross, two where they are nearly parallel. Polytopes made by make_hull() know their faces;

@@ -13,7 +13,7 @@
 namespace graze::inline GRAZE_ABI {
 
 /// How far two objects are apart; zero when they meet. The true distance lies in [lower, upper], rounding
-/// included.
+/// included; a query that was refused has [0, infinity).
 struct Distance {
   Real lower = 0;
   Real upper = 0;

@@ -22,7 +22,7 @@ struct Intersection {
   /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
   /// pieces.
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
-  /// Touching counts as meeting: the sets are closed.
+  /// Touching counts as meeting: the sets are closed. So does a query that was refused: `status` says so.
   explicit operator bool() const { return contact != Contact::apart; }
 };
 

@@ -6,13 +6,15 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
 namespace graze::inline GRAZE_ABI {
 
 /// How deep two objects overlap: the length of the shortest translation that separates them lies in [lower,
-/// upper]. Moving b by `normal` times `upper` separates them (they touch at most). Zero when they are apart.
+/// upper]. Moving b by `normal` times `upper` separates them (they touch at most). Zero when they are apart;
+/// [0, infinity) where the query was refused.
 struct Penetration {
   Real lower = 0;
   Real upper = 0;
@@ -22,6 +24,9 @@ struct Penetration {
   std::int32_t iterations = 0;
   Contact contact = Contact::apart;
   Status status = Status::converged;
+  /// Pieces of meshes and compounds that meet, as intersects() names them; against a half-space the deepest
+  /// ones. None where no surfaces meet, and of convex solids, which are asked as wholes.
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
 };
 
 /// Measures how deep two instances overlap, margins included: world frame, zero when apart.

@@ -30,7 +30,7 @@ using PairVisitor = FunctionRef<bool(const PiecePair& pair)>;
 /// Triangles of meshes without margins are decided exactly, after each vertex was rounded once into a common
 /// frame; other pairs as intersects() does. Solids count by their surfaces here. Converged, or
 /// invalid_argument.
-GRAZE_API Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit,
+[[nodiscard]] GRAZE_API Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit,
                                            const QuerySettings& settings = {});
 
 struct PiecePairs {
@@ -47,6 +47,6 @@ struct PiecePairs {
 /// a common corner that touch or cross, and triangles with common corners that cross. Corners are common if
 /// they are at the same place. (Neighbours folded onto each other in one plane are not told apart from
 /// neighbours.) In the frame of the mesh, exact. A shape that is not a triangle mesh: Status::unsupported.
-GRAZE_API Status visit_self_intersections(const Shape& mesh, PairVisitor visit);
+[[nodiscard]] GRAZE_API Status visit_self_intersections(const Shape& mesh, PairVisitor visit);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -13,7 +13,8 @@ namespace graze::inline GRAZE_ABI {
                                                 const QuerySettings& settings = {});
 
 /// Where a world point is: overlapping is inside, apart outside, touching where the bounds cannot tell, and
-/// on the border. A status other than converged leaves the decision to the bounds found so far.
+/// on the border. A status other than converged leaves the decision to the bounds found so far, and one of a
+/// bad argument to nobody: touching.
 struct PointLocation {
   Contact contact = Contact::touching;
   Status status = Status::converged;

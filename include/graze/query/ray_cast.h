@@ -14,6 +14,8 @@ namespace graze::inline GRAZE_ABI {
 
 /// Outcome of a cast. `uncertain`: it passes so close that rounding alone decides whether there is contact:
 /// a ray along a face or an edge, one that ends at the surface, a shape without thickness seen from the side.
+/// Also of a cast that was refused, which excludes nothing: the parameter is in [0, infinity), a time in
+/// [0, 1].
 enum class Hit : std::uint8_t { miss, uncertain, hit };
 
 /// Static name of a hit.
@@ -34,7 +36,7 @@ struct RayCast {
   Vec3 normal;       ///< world, unit, outward of the shape: faces the origin. Zero if the origin is inside
   Vec3 local_point;  ///< `point` in the frame of the shape
   std::uint32_t piece = kNoPiece;  ///< which triangle of a mesh, or piece of a compound, was hit
-  /// Uncertain counts as a hit: the sets are closed.
+  /// Uncertain counts as a hit: the sets are closed, and a cast that was refused excludes nothing.
   explicit operator bool() const { return hit != Hit::miss; }
 };
 

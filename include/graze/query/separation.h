@@ -6,13 +6,15 @@
 
 #include "graze/base/status.h"
 #include "graze/query/contact_state.h"
+#include "graze/query/piece.h"
 #include "graze/query/settings.h"
 #include "graze/shape/instance.h"
 
 namespace graze::inline GRAZE_ABI {
 
 /// Signed distance: positive when apart, minus the penetration depth when overlapping, continuous across
-/// contact. The true value lies in [lower, upper]. Moving b along `normal` by -lower separates.
+/// contact. The true value lies in [lower, upper], of a query that was refused in (-infinity, infinity).
+/// Moving b along `normal` by -lower separates.
 struct Separation {
   Real lower = 0;
   Real upper = 0;
@@ -22,6 +24,8 @@ struct Separation {
   std::int32_t iterations = 0;
   Contact contact = Contact::touching;
   Status status = Status::converged;
+  /// Pieces of meshes and compounds that the answer is about: those of distance() or of penetration().
+  std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
 };
 
 /// Measures the signed distance of two instances, margins included: world frame, negative when they overlap.

@@ -22,7 +22,7 @@ struct ShapeCast {
   /// Pieces of meshes and compounds that the answer is about: numbers of triangles, or of a compound's
   /// pieces.
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;
-  /// Uncertain counts as a hit: the sets are closed.
+  /// Uncertain counts as a hit: the sets are closed, and a cast that was refused excludes nothing.
   explicit operator bool() const { return hit != Hit::miss; }
 };
 

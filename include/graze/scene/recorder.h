@@ -15,7 +15,7 @@ namespace graze::inline GRAZE_ABI {
 /// scenes, and every update with a checksum of all bytes of its results. Calls that were refused, and
 /// queries, change nothing and are not in it. Refused when the world is not new: it must have no objects and
 /// scenes.
-std::optional<Error> GRAZE_API start_recording(World& world);
+[[nodiscard]] GRAZE_API std::optional<Error> start_recording(World& world);
 /// The log so far, good until the next call that changes the world. An error when the world is not being
 /// recorded, or a shape could not be written: a custom one, or an expansion whose radius is not a Real.
 ///

@@ -83,7 +83,7 @@ class GRAZE_API ResponseTable {
   /// Sets the class of an object, one per table; an object without a class has no responses. The handle is
   /// not followed: objects of any worlds may be in a table, and destroyed ones just have no more collisions.
   /// Refuses classes that do not exist.
-  std::optional<Error> set_class(ObjectHandle object, ResponseClass response_class);
+  [[nodiscard]] std::optional<Error> set_class(ObjectHandle object, ResponseClass response_class);
   /// Takes the class of an object away.
   void clear_class(ObjectHandle object);
   /// Class of an object, or none.
@@ -92,16 +92,16 @@ class GRAZE_API ResponseTable {
   /// Adds a response for all pairs of classes, present and future.
   void add_default(const Response& response);
   /// Adds a response for all pairs with this class, present and future; once for the class with itself.
-  std::optional<Error> add_for_class(ResponseClass response_class, const Response& response);
+  [[nodiscard]] std::optional<Error> add_for_class(ResponseClass response_class, const Response& response);
   /// Adds a response for one unordered pair of classes, which may be equal.
-  std::optional<Error> add_for_pair(ResponseClass a, ResponseClass b, const Response& response);
+  [[nodiscard]] std::optional<Error> add_for_pair(ResponseClass a, ResponseClass b, const Response& response);
   /// Removes the first response with this id from the list of every pair, however it was added.
   void remove_default(std::uintptr_t id);
   /// Removes the first response with this id from the list of every pair with this class, however it was
   /// added.
-  std::optional<Error> remove_for_class(ResponseClass response_class, std::uintptr_t id);
+  [[nodiscard]] std::optional<Error> remove_for_class(ResponseClass response_class, std::uintptr_t id);
   /// Removes the first response with this id from the list of one pair, however it was added.
-  std::optional<Error> remove_for_pair(ResponseClass a, ResponseClass b, std::uintptr_t id);
+  [[nodiscard]] std::optional<Error> remove_for_pair(ResponseClass a, ResponseClass b, std::uintptr_t id);
 
   /// The list of a pair of classes; empty for classes that do not exist. Valid until the table changes.
   [[nodiscard]] std::span<const Response> responses(ResponseClass a, ResponseClass b) const;

@@ -72,17 +72,17 @@ struct SceneQuery {
 
 /// An object hit by a ray.
 struct SceneRayHit {
-  ObjectHandle object;  ///< null: nothing was hit
+  ObjectHandle object;  ///< null: nothing was hit, or the cast was refused
   RayCast cast;
-  /// Whether an object was hit.
-  explicit operator bool() const { return bool(object); }
+  /// Whether an object was hit; of a cast that was refused, see its status, nobody knows which.
+  explicit operator bool() const { return bool(cast); }
 };
 /// An object hit by a moving shape.
 struct SceneShapeHit {
-  ObjectHandle object;  ///< null: nothing was hit
+  ObjectHandle object;  ///< null: nothing was hit, or the cast was refused
   ShapeCast cast;
-  /// Whether an object was hit.
-  explicit operator bool() const { return bool(object); }
+  /// Whether an object was hit; of a cast that was refused, see its status, nobody knows which.
+  explicit operator bool() const { return bool(cast); }
 };
 /// An object near a probe.
 struct SceneNeighbour {
@@ -94,6 +94,13 @@ template <class T>
 struct SceneHits {
   std::span<T> written;
   std::size_t found = 0;  ///< all of them; if more than fit, the first ones were written
+  Status status = Status::converged;  ///< invalid_argument: nothing was asked, and nothing is excluded
+};
+
+/// The nearest objects, in the caller's buffer.
+struct SceneNeighbours {
+  std::span<SceneNeighbour> written;
+  Status status = Status::converged;  ///< invalid_argument: nothing was asked, and nothing is excluded
 };
 
 struct SceneState;  // private to the library
@@ -124,10 +131,10 @@ class GRAZE_API Scene {
   Scene& operator=(Scene&&) noexcept;
 
   /// Adds an object of the world. Refuses bad handles and objects that are in the scene already.
-  std::optional<Error> add(ObjectHandle object);
+  [[nodiscard]] std::optional<Error> add(ObjectHandle object);
   /// Removes an object; its pairs end at the next update. Refuses bad handles and objects that are not in the
   /// scene.
-  std::optional<Error> remove(ObjectHandle object);
+  [[nodiscard]] std::optional<Error> remove(ObjectHandle object);
   /// Whether an object is in the scene.
   [[nodiscard]] bool contains(ObjectHandle object) const;
   /// Number of objects in the scene.
@@ -136,16 +143,16 @@ class GRAZE_API Scene {
   void for_each_object(FunctionRef<void(ObjectHandle object)> visit) const;
 
   /// Ignores a pair from now on, until one of the two leaves the scene. Both must be in it.
-  std::optional<Error> ignore(ObjectHandle a, ObjectHandle b);
+  [[nodiscard]] std::optional<Error> ignore(ObjectHandle a, ObjectHandle b);
   /// Ends ignore() for a pair.
-  std::optional<Error> unignore(ObjectHandle a, ObjectHandle b);
+  [[nodiscard]] std::optional<Error> unignore(ObjectHandle a, ObjectHandle b);
 
   /// Brings boxes and pairs of boxes up to date, but queries no pair.
-  std::optional<Error> refresh();
+  [[nodiscard]] std::optional<Error> refresh();
   /// Computes one frame: queries the pairs of boxes in which something changed, and reports them in pairs().
   /// Refused (ErrorCode::unsupported) from within a callback of for_each() or of a
   /// response table on this scene.
-  std::optional<Error> update();
+  [[nodiscard]] std::optional<Error> update();
   /// Pairs of the last update, by (slot of a, slot of b): in contact, ended, and within the threshold or the
   /// prediction. Valid until the next update(), refresh() or test of a response
   /// table.
@@ -162,8 +169,9 @@ class GRAZE_API Scene {
   /// threshold and prediction; empty if it is not in the scene, infinite for half-spaces.
   [[nodiscard]] Aabb box(ObjectHandle object) const;
 
-  // Queries, in world coordinates. Touching and uncertain hits count. Bad arguments find nothing. Objects
-  // with equal parameter, time or distance come by rising slot.
+  // Queries, in world coordinates. Touching and uncertain hits count. A bad argument, settings included, is
+  // answered by a status: nothing was asked then, and nothing is excluded. Objects with equal parameter, time
+  // or distance come by rising slot.
 
   /// The first object along the ray; the parameter is in units of the ray's direction.
   [[nodiscard]] SceneRayHit ray_cast(const Ray& ray, const SceneQuery& query = {}) const;
@@ -175,7 +183,7 @@ class GRAZE_API Scene {
                                                     const SceneQuery& query = {}) const;
   /// First hits of many rays; out[i] belongs to rays[i] and has the bytes of ray_cast(). An error when the
   /// lengths differ. The executor may run parts.
-  std::optional<Error> ray_casts(std::span<const Ray> rays, std::span<SceneRayHit> out,
+  [[nodiscard]] std::optional<Error> ray_casts(std::span<const Ray> rays, std::span<SceneRayHit> out,
                                  const SceneQuery& query = {}, const Executor& executor = {}) const;
   /// The first object that `moving` touches on its way by `translation`; times are from 0 to 1.
   [[nodiscard]] SceneShapeHit shape_cast(const Instance& moving, const Vec3& translation,
@@ -188,9 +196,8 @@ class GRAZE_API Scene {
                                                  const SceneQuery& query = {}) const;
   /// The objects nearest to the probe, not farther away than max_distance, as many as `out` has room for, by
   /// rising upper bound of the distance.
-  [[nodiscard]] std::span<SceneNeighbour> nearest(const Instance& probe, std::span<SceneNeighbour> out,
-                                                  Real max_distance = kInfinity,
-                                                  const SceneQuery& query = {}) const;
+  [[nodiscard]] SceneNeighbours nearest(const Instance& probe, std::span<SceneNeighbour> out,
+                                        Real max_distance = kInfinity, const SceneQuery& query = {}) const;
 
   /// For the library.
   [[nodiscard]] const std::shared_ptr<SceneState>& state() const { return state_; }

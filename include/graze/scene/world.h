@@ -62,25 +62,25 @@ class GRAZE_API World {
   /// make_instance().
   [[nodiscard]] Result<ObjectHandle> create(const Object& object);
   /// Destroys an object and takes it out of all scenes; its pairs end at their next update.
-  std::optional<Error> destroy(ObjectHandle object);
+  [[nodiscard]] std::optional<Error> destroy(ObjectHandle object);
 
   /// Moves an object: `placement` maps its local coordinates to the world. Refuses singular and non-finite
   /// ones.
-  std::optional<Error> set_placement(ObjectHandle object, const Affine& placement);
+  [[nodiscard]] std::optional<Error> set_placement(ObjectHandle object, const Affine& placement);
   /// Moves many objects at once, all or none. The position of an error is the first that is refused.
-  std::optional<Error> set_placements(std::span<const ObjectHandle> objects,
+  [[nodiscard]] std::optional<Error> set_placements(std::span<const ObjectHandle> objects,
                                       std::span<const Affine> placements);
   /// Replaces the shape of an object; an invalid one is refused.
-  std::optional<Error> set_shape(ObjectHandle object, const Shape& shape);
+  [[nodiscard]] std::optional<Error> set_shape(ObjectHandle object, const Shape& shape);
   /// Sets the margin of an object, in world units; negative and non-finite ones are refused.
-  std::optional<Error> set_margin(ObjectHandle object, Real margin);
+  [[nodiscard]] std::optional<Error> set_margin(ObjectHandle object, Real margin);
   /// Replaces the filter of an object; pairs may begin and end by it at the next update of its scenes.
-  std::optional<Error> set_filter(ObjectHandle object, const ProxyFilter& filter);
+  [[nodiscard]] std::optional<Error> set_filter(ObjectHandle object, const ProxyFilter& filter);
   /// Replaces the user data of an object. Scenes do not see it as a change.
-  std::optional<Error> set_user_data(ObjectHandle object, void* user_data);
+  [[nodiscard]] std::optional<Error> set_user_data(ObjectHandle object, void* user_data);
   /// Tells the world that the geometry behind a shape was changed from outside: a mesh or a compound was
   /// refitted. Until then scenes keep its old box.
-  std::optional<Error> shape_changed(ObjectHandle object);
+  [[nodiscard]] std::optional<Error> shape_changed(ObjectHandle object);
 
   /// The object of a handle; null for handles that are null, stale or foreign. Valid until the next object is
   /// created or this one is destroyed.

@@ -7,12 +7,12 @@
 #include <span>
 
 #include "graze/base/result.h"
-#include "graze/math/mat3.h"
 #include "graze/math/plane.h"
 #include "graze/shape/hull_builder.h"
+#include "graze/shape/mass_properties.h"
 #include "graze/shape/shape.h"
 
-// Topology, planes and mass of a polytope made by make_hull(). Everything is in its local frame. Vertices,
+// Topology and planes of a polytope made by make_hull(). Everything is in its local frame. Vertices,
 // faces and half-edges are numbered from 0; the numbers are the feature ids of contacts and stay with the
 // shape. A shape that was not made by make_hull() has vertices at most: every function here says so by zero
 // counts, empty spans or an error, and never follows an index that is not there.
@@ -52,20 +52,6 @@ struct HullEdge {
 /// Plane of a face with outward unit normal; no vertex of the hull is above it by more than rounding. A
 /// default plane for a number that is not there.
 [[nodiscard]] GRAZE_API Plane face_plane(const Shape& hull, std::uint32_t face) noexcept;
-
-/// Volume, centroid and inertia for density 1. `inertia` is about the centroid, in the axes of the local
-/// frame. Flat hulls, segments and points have the centroid of their area, length or place, and no volume and
-/// inertia.
-struct MassProperties {
-  Real volume = 0;
-  Vec3 centroid;
-  Mat3 inertia = Mat3::diagonal(0, 0, 0);
-};
-/// Mass properties of a hull, in one pass over its faces. Errors are a few roundings in double per face,
-/// relative to the size of the hull and wherever it is; hence a hull as thin as 2^-50 of its size may come
-/// out flat, and none has a negative volume. Refuses shapes that make_hull() did not make, and results that
-/// are too large for Real.
-[[nodiscard]] GRAZE_API Result<MassProperties> mass_properties(const Shape& hull);
 
 /// Whether the point is in the closed hull: exact for the coordinates given, for points, segments and flat
 /// hulls too. (Double precision: coordinates below 2^-280 of the size count as zero.) False for a point that

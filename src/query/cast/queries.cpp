@@ -59,7 +59,7 @@ auto cast_at_polytope(const one_lane::CoreLanes<double>& core, const Task& task,
 
 template <class R>
 Step refuse(R& result) {
-  result.status = Status::invalid_argument;
+  set_unanswered(Status::invalid_argument, result);
   return Step::refuse;
 }
 
@@ -116,6 +116,7 @@ Step answer_cast(const Operand& a, const Vec3& translation, const Operand& b, co
   CastAnswer answer;
   const Step step = solve_cast(pair, motion, Start::separation, settings, answer);
   set_cast_state(answer, result);
+  if (answer.status == Status::unbounded) set_unanswered(answer.status, result);
   if (answer.hit == Hit::miss) return step;
   result.starts_in_contact = answer.starts_in_contact;
   constexpr double kBlur = 4 * kDoubleEpsilon;  // of the translation's length

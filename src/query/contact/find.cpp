@@ -118,7 +118,7 @@ template <class Points>
   summarize(axis.answer, axis.pair.unit, summary);
   if (!has_axis || found.points.count == 0) {
     const Vec3d& n = axis.answer.normal;
-    if (summary.contact == Contact::apart && summary.status != Status::invalid_argument && n != Vec3d{})
+    if (summary.contact == Contact::apart && n != Vec3d{})
       store_apart(Vec3(axis.pair.is_swapped() ? -n : n), ContactMemory::of(settings.cache));
     return;
   }

@@ -83,7 +83,8 @@ void write(const PairFrame& pair, const Answer& answer, const Side& a, const Sid
 void summarize(const Answer& answer, double unit, ContactSummary& out) {
   out.status = answer.status;
   out.iterations = answer.iterations;
-  if (answer.status == Status::invalid_argument || answer.status == Status::unbounded) return;
+  if (answer.status == Status::invalid_argument || answer.status == Status::unbounded)
+    return set_unanswered(answer.status, out);
   out.contact = answer.contact;
   out.lower = round_down(unit == 1 ? answer.lower : answer.lower / unit);
   out.upper = round_up(unit == 1 ? answer.upper : answer.upper / unit);

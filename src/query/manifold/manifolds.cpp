@@ -166,8 +166,7 @@ void complex_contacts(const Operand& a, const Operand& b, const ContactSettings&
   ContactSettings settings = given;
   settings.manifolds = nullptr;
   if (!are_usable(settings) || !is_usable_complex(a) || !is_usable_complex(b)) {
-    summary.status = Status::invalid_argument;
-    return;
+    return set_unanswered(Status::invalid_argument, summary);
   }
   ContactManifold deepest;
   deepest.set.upper = kInfinity;

@@ -88,6 +88,35 @@ inline void set_distance_bounds(double lower, double upper, Real threshold, Dist
   }
 }
 
+/// Below every value that a query measures: its lower bound where nothing is known.
+template <class R>
+inline constexpr Real kLowest = -kInfinity;
+template <>
+inline constexpr Real kLowest<Distance> = 0;
+template <>
+inline constexpr Real kLowest<Penetration> = 0;
+template <>
+inline constexpr Real kLowest<RayCast> = 0;
+
+/// Makes a new result the answer to a query that has none, for the reason given. It excludes nothing: a
+/// program that does not look at the status takes the pair for one that may meet.
+template <class R>
+void set_unanswered(Status status, R& result) {
+  result.status = status;
+  if constexpr (requires { result.contact; }) result.contact = Contact::touching;
+  if constexpr (requires { result.hit; }) result.hit = Hit::uncertain;
+  if constexpr (requires { result.lower; }) result.lower = kLowest<R>;
+  if constexpr (requires { result.upper; }) result.upper = kInfinity;
+  if constexpr (std::is_same_v<R, RayCast>) result.error = kInfinity;
+  if constexpr (std::is_same_v<R, ShapeCast>) result.upper = 1;
+}
+template <class R>
+[[nodiscard]] R refused() {
+  R result;
+  set_unanswered(Status::invalid_argument, result);
+  return result;
+}
+
 [[nodiscard]] bool are_usable(const QuerySettings& settings);
 [[nodiscard]] inline bool is_usable(const Ray& ray) {
   return is_finite(ray.origin) && is_finite(ray.direction) && ray.max_t >= 0;

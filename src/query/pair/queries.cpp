@@ -38,8 +38,7 @@ constexpr auto kAskPieces<Separation> = complex_separation;
 
 template <class R>
 Step refuse(R& result) {
-  result.status = Status::invalid_argument;
-  result.contact = Contact::apart;
+  set_unanswered(Status::invalid_argument, result);
   return Step::refuse;
 }
 
@@ -142,7 +141,7 @@ template <class R>
     }
   }
   const bool is_answered = out.status != Status::invalid_argument && out.status != Status::unbounded;
-  is_answered ? set_result(frame, out, settings, result) : set_state(out, result);
+  is_answered ? set_result(frame, out, settings, result) : set_unanswered(out.status, result);
   return last;
 }
 

@@ -71,6 +71,7 @@ void set_result(const PairFrame& pair, const Answer& answer, const QuerySettings
   if (answer.contact == Contact::apart) return;
   result.lower = std::max(Real(0), round_down(-answer.upper));
   result.upper = depth_above(-answer.lower);
+  result.piece_a = result.piece_b = kNoPiece;
   set_geometry(pair, answer.normal, answer.a, answer.b, result);
 }
 

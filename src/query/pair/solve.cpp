@@ -200,7 +200,6 @@ void answer_from_search(const Pair& pair, Goal goal, const QuerySettings& settin
 void solve_half_space(const Pair& pair, Answer& out) {
   if (pair.a().reader == Core::Reader::half_space) {
     out.status = Status::unbounded;
-    out.contact = Contact::apart;
     return;
   }
   const Real* v = pair.b().shape->values;

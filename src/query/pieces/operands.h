@@ -58,15 +58,6 @@ class PieceReader {
   return pieces != nullptr ? pieces->tree.bounds() : quick_bounds(*o.shape, Mat3{});
 }
 
-/// The answer to arguments that are not usable.
-template <class R>
-[[nodiscard]] R refused() {
-  R r;
-  if constexpr (requires { r.contact; }) r.contact = Contact::apart;
-  r.status = Status::invalid_argument;
-  return r;
-}
-
 /// The answer for (a, b) from that for (b, a).
 template <class R>
 [[nodiscard]] R mirrored(R r) {

@@ -59,9 +59,10 @@ Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisit
   const QuerySettings of_pieces = settings_of_pieces(settings);
   if (!is_any_complex(whole_a, whole_b)) {
     PiecePair only;
-    only.contact = intersection_of(whole_a, whole_b, of_pieces).contact;
-    if (only.contact != Contact::apart) (void)visit_pair(only);
-    return Status::converged;
+    const Intersection whole = intersection_of(whole_a, whole_b, of_pieces);
+    only.contact = whole.contact;
+    if (whole) (void)visit_pair(only);
+    return whole.status;
   }
   // Vertices are rounded into the frame of the operand that intersects() has first, whatever the order of the
   // call.

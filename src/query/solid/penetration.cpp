@@ -28,8 +28,15 @@ void find_deepest_piece(const Operand& a, const Operand& b, const QuerySettings&
     PieceOperands pieces(a, b);
     const PieceAxis unknown(a, b, pieces.frame());
     double least = -double(deepest.lower);  // separation of what matters
+    bool is_first = deepest.contact == Contact::apart;
     visit_nearest_pieces(pieces, least, unknown, [&](std::uint32_t ia, std::uint32_t ib) {
+      const Real before = deepest.upper;
       find_deepest_piece(pieces.a[ia], pieces.b[ib], settings, deepest);
+      if (deepest.contact != Contact::apart && (is_first || deepest.upper != before)) {
+        deepest.piece_a = ia;  // of the outermost compounds at last
+        deepest.piece_b = ib;
+        is_first = false;
+      }
       least = -double(deepest.lower);
     });
     return;
@@ -140,10 +147,16 @@ Penetration complex_penetration(const Operand& a, const Operand& b, const QueryS
   if (find_convex(a, convex_a) && find_convex(b, convex_b))
     return penetration_of(convex_a, convex_b, settings);
   const Intersection meeting = complex_intersection(a, b, settings);
-  if (meeting)
-    return is_out_of_order(a, b) ? mirrored(find_depth(b, a, meeting, settings))
-                                 : find_depth(a, b, meeting, settings);
+  if (meeting.status == Status::invalid_argument) return refused<Penetration>();
   Penetration result;
+  if (meeting) {
+    result = is_out_of_order(a, b) ? mirrored(find_depth(b, a, meeting, settings))
+                                   : find_depth(a, b, meeting, settings);
+    if (is_half_space(a) || is_half_space(b)) return result;  // it has the deepest
+    result.piece_a = meeting.piece_a;
+    result.piece_b = meeting.piece_b;
+    return result;
+  }
   result.contact = meeting.contact;
   result.status = meeting.status;
   result.iterations = meeting.iterations;
@@ -166,10 +179,12 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
     result.point_b = r.point_b;
     result.local_a = r.local_a;
     result.local_b = r.local_b;
+    result.piece_a = r.piece_a;
+    result.piece_b = r.piece_b;
   };
   const Distance d = complex_distance(a, b, whole);
   copy_answer(d);
-  if (d.status == Status::invalid_argument) return result;
+  if (d.status == Status::invalid_argument) return refused<Separation>();
   if (d.contact == Contact::apart) {
     result.lower = d.lower;
     result.upper = d.upper;

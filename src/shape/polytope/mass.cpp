@@ -3,40 +3,45 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graze/shape/polytope.h"
 #include "math/expansion.h"
-#include "shape/shape_block.h"
+#include "shape/polytope/mass.h"
 
 // Tetrahedra from a point near the middle to the triangles of all faces: with a, b, c seen from there, the
 // integrals of 1, x and x xᵀ over one of them are |a b c| times 1 / 6, (a + b + c) / 24 and
 // (a aᵀ + b bᵀ + c cᵀ + (a + b + c)(a + b + c)ᵀ) / 120. All have the same sign, so nothing cancels.
 
 namespace graze::inline GRAZE_ABI {
-namespace {
 
-using Mat3d = BasicMat3<double>;
-
-void add_square(Mat3d& m, const Vec3d& v, double factor) {
-  for (int i = 0; i < 3; ++i) m.columns[i] += v * (v[i] * factor);
+void TetrahedronSums::add(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  // In double-double: the volume of a thin hull is a small part of the products.
+  using D = DoubleDouble;
+  const D x = D(b.y) * D(c.z) - D(b.z) * D(c.y), y = D(b.z) * D(c.x) - D(b.x) * D(c.z),
+          z = D(b.x) * D(c.y) - D(b.y) * D(c.x);
+  const double determinant = (D(a.x) * x + D(a.y) * y + D(a.z) * z).high;
+  const Vec3d sum = a + b + c;
+  volume += determinant / 6;
+  first += sum * (determinant / 24);
+  for (const Vec3d& v : {a, b, c, sum}) add_square(second, v, determinant / 120);
 }
 
-struct Integrals {
-  double volume = 0;
-  Vec3d first;
-  Mat3d second = Mat3d::diagonal(0, 0, 0);
+Moments TetrahedronSums::moments(const Vec3d& origin, int exponent) const {
+  Moments m;
+  m.centroid = origin;
+  if (!(volume > 0)) return m;
+  const Vec3d g = first / volume;
+  BasicMat3<double> about = second;
+  add_square(about, g, -volume);
+  const auto scaled = [exponent](const Vec3d& v, int power) {
+    return Vec3d{std::ldexp(v.x, power * exponent), std::ldexp(v.y, power * exponent),
+                 std::ldexp(v.z, power * exponent)};
+  };
+  m.volume = std::ldexp(volume, 3 * exponent);
+  m.centroid += scaled(g, 1);
+  for (int i = 0; i < 3; ++i) m.second.columns[i] = scaled(about.columns[i], 5);
+  return m;
+}
 
-  void add(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    // In double-double: the volume of a thin hull is a small part of the products.
-    using D = DoubleDouble;
-    const D x = D(b.y) * D(c.z) - D(b.z) * D(c.y), y = D(b.z) * D(c.x) - D(b.x) * D(c.z),
-            z = D(b.x) * D(c.y) - D(b.y) * D(c.x);
-    const double determinant = (D(a.x) * x + D(a.y) * y + D(a.z) * z).high;
-    const Vec3d sum = a + b + c;
-    volume += determinant / 6;
-    first += sum * (determinant / 24);
-    for (const Vec3d& v : {a, b, c, sum}) add_square(second, v, determinant / 120);
-  }
-};
+namespace {
 
 // Vertices with the middle at the origin and a size of about 1.
 struct Centred {
@@ -78,47 +83,24 @@ Vec3d centroid_of_area(const HullTopology& t, const Centred& c) {
   return area > 0 ? sum / area : Vec3d{};
 }
 
-bool fits(const MassProperties& m) {
-  const auto column_fits = [&m](int i) { return is_finite(m.inertia.columns[i]); };
-  return is_finite(m.volume) && is_finite(m.centroid) && column_fits(0) && column_fits(1) && column_fits(2);
-}
-
 }  // namespace
 
-Result<MassProperties> mass_properties(const Shape& hull) {
-  if (hull.kind() != ShapeKind::polytope || !polytope_of(hull.view()).is_hull)
-    return Error{ErrorCode::unsupported, "mass properties: the shape was not made by make_hull()"};
-  const PolytopeBlock& block = polytope_of(hull.view());
-  const HullTopology* t = exact_topology_of(hull.view());
+Moments moments_of_hull(const ShapeView& hull) {
+  const PolytopeBlock& block = polytope_of(hull);
+  const HullTopology* t = exact_topology_of(hull);
   const Centred c = centre(block.vertices, block.inner_point);
-  MassProperties m;
-  Vec3d g;  // the centroid, centred and scaled
-  if (t == nullptr) {
-    g = c.points.size() == 2 ? c.points[0] * 0.5 + c.points[1] * 0.5 : c.points[0];
-  } else if (t->face_count() == 2) {
-    g = centroid_of_area(*t, c);
-  } else {
-    Integrals sum;
+  if (t != nullptr && t->face_count() > 2) {
+    TetrahedronSums sum;
     for_each_triangle(*t, t->face_count(), c.points,
                       [&sum](const Vec3d& p, const Vec3d& q, const Vec3d& r) { sum.add(p, q, r); });
-    sum.volume = std::max(sum.volume, 0.0);
-    if (sum.volume > 0) {
-      g = sum.first / sum.volume;
-      add_square(sum.second, g, -sum.volume);
-    }
-    const Mat3d& s = sum.second;
-    const double trace = s.columns[0].x + s.columns[1].y + s.columns[2].z;
-    m.volume = static_cast<Real>(std::ldexp(sum.volume, 3 * c.exponent));
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        m.inertia.columns[i][j] =
-            static_cast<Real>(std::ldexp((i == j ? trace : 0) - s.columns[i][j], 5 * c.exponent));
+    return sum.moments(c.middle, c.exponent);
   }
-  const auto unscaled = [&c](double x, double middle) {
-    return static_cast<Real>(std::ldexp(x, c.exponent) + middle);
-  };
-  m.centroid = {unscaled(g.x, c.middle.x), unscaled(g.y, c.middle.y), unscaled(g.z, c.middle.z)};
-  if (!fits(m)) return Error{ErrorCode::not_finite, "mass properties: a value is too large for Real"};
+  const Vec3d g = t != nullptr            ? centroid_of_area(*t, c)
+                  : c.points.size() == 2 ? c.points[0] * 0.5 + c.points[1] * 0.5
+                                         : c.points[0];
+  Moments m;
+  m.centroid =
+      c.middle + Vec3d{std::ldexp(g.x, c.exponent), std::ldexp(g.y, c.exponent), std::ldexp(g.z, c.exponent)};
   return m;
 }
 

@@ -270,7 +270,7 @@ TEST(BatchRayCast, RefusesTheBadAndAnswersTheOthers) {
   for (std::size_t i = 0; i < 100; ++i) {
     if (i == 3 || i == 50 || i == 99) {
       EXPECT_EQ(got[i].status, Status::invalid_argument) << i;
-      EXPECT_EQ(got[i].hit, Hit::miss) << i;
+      EXPECT_EQ(got[i].hit, Hit::uncertain) << i;
     } else {
       EXPECT_TRUE(is_same(got[i], expected[i])) << i;
     }

@@ -261,7 +261,7 @@ TEST(RayCast, BadArgumentsAreRefused) {
         Ray{{kInfinity, 0, 0}, {1, 0, 0}}, Ray{{0, 0, 0}, {1, 0, 0}, -1}, Ray{{0, 0, 0}, {1, 0, 0}, kNaN}}) {
     const RayCast r = ray_cast(box, ray);
     EXPECT_EQ(r.status, Status::invalid_argument);
-    EXPECT_EQ(r.hit, Hit::miss);
+    EXPECT_EQ(r.hit, Hit::uncertain);
   }
   EXPECT_EQ(ray_cast(at(Shape(), 0, 0, 0), Ray{}).status, Status::invalid_argument);
   EXPECT_EQ(ray_cast(box, Ray{}, {.max_iterations = 0}).status, Status::invalid_argument);

@@ -191,7 +191,7 @@ TEST(ShapeCast, BadArgumentsAreRefused) {
   const Real nan = std::numeric_limits<Real>::quiet_NaN();
   for (const Vec3& way : {Vec3{nan, 0, 0}, Vec3{0, kInfinity, 0}}) {
     EXPECT_EQ(shape_cast(box, way, box).status, Status::invalid_argument);
-    EXPECT_EQ(shape_cast(box, way, box).hit, Hit::miss);
+    EXPECT_EQ(shape_cast(box, way, box).hit, Hit::uncertain);
   }
   EXPECT_EQ(shape_cast(box, {1, 0, 0}, at(Shape(), 0, 0, 0)).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(box, {1, 0, 0}, box, {.relative_error = -1}).status, Status::invalid_argument);

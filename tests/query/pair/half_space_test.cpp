@@ -79,7 +79,8 @@ TEST(HalfSpace, WithAHalfSpaceIsUnbounded) {
   EXPECT_EQ(separation(a, b).status, Status::unbounded);
   EXPECT_EQ(intersects(a, b).status, Status::unbounded);
   EXPECT_EQ(common_point(a, b).status, Status::unbounded);
-  EXPECT_TRUE(is_finite(separation(a, b).lower) && is_finite(separation(a, b).point_a));
+  EXPECT_EQ(separation(a, b).lower, -kInfinity);  // nothing is excluded
+  EXPECT_TRUE(intersects(a, b) && is_finite(separation(a, b).point_a));
 }
 
 }  // namespace

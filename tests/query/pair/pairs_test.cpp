@@ -84,10 +84,10 @@ bool are_both_half_spaces(const Instance& a, const Instance& b) {
 TEST(EveryPair, IsAnsweredWithFiniteNumbersAndAStatusThatFits) {
   for_each_pair([](const Instance& a, const Instance& b, const std::string& name) {
     const auto expect = [&](const auto& r) {
-      ASSERT_TRUE(is_all_finite(r)) << name;
       if (are_both_half_spaces(a, b)) {
         ASSERT_EQ(r.status, Status::unbounded) << name;
       } else {
+        ASSERT_TRUE(is_all_finite(r)) << name;
         ASSERT_TRUE(r.status == Status::converged || r.status == Status::bound_loose ||
                     r.status == Status::iteration_limit)
             << name << ": " << to_string(r.status);
