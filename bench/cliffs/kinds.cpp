@@ -208,13 +208,13 @@ class Kinds {
     meshes.push_back({named("surface_70k"), Affine(half, vec(0.4, 0, 0))});
     meshes.push_back({named("field_8k"), Affine(half, vec(-0.5, 0, -0.5))});
     add_compound("meshes", meshes);
-    for (int i = 0; i < 8; ++i)
-      nested.push_back({named(i % 2 == 0 ? "mixed_100" : "meshes"),
-                        Affine(half, vec(-0.5 + (i & 1), -0.5 + (i >> 1 & 1), -0.5 + (i >> 2 & 1)))});
-    add_compound("compounds", nested);
     for (int i = 0; i < 2; ++i)
       solids.push_back({named("solid_1k"), Affine(half, vec(-0.4 + 0.8 * i, 0, 0))});
     add_compound("solids", solids);
+    for (int i = 0; i < 8; ++i)
+      nested.push_back({named(i % 2 == 0 ? "mixed_100" : "solids"),
+                        Affine(half, vec(-0.5 + (i & 1), -0.5 + (i >> 1 & 1), -0.5 + (i >> 2 & 1)))});
+    add_compound("compounds", nested);
   }
 
   bool is_whole_ = false;

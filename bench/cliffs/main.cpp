@@ -6,6 +6,7 @@
 // walk found something that nobody has given a reason for.
 //   --row TEXT        rows and cells whose name contains it
 //   --accepted FILE   findings of the walk that a reader accepts, with the reason of each
+//   --csv FILE        gets every cell of the walk: line, placement, microseconds for each item, for the call
 
 #include <cstring>
 
@@ -36,12 +37,13 @@ int print_rows(const std::string& wanted) {
 
 int main(int argc, char** argv) {
   std::string wanted;
-  const char* accepted = "bench/cliffs/accepted.txt";
+  const char *accepted = "bench/cliffs/accepted.txt", *csv = nullptr;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (std::strcmp(argv[i], "--row") == 0) wanted = argv[i + 1];
     if (std::strcmp(argv[i], "--accepted") == 0) accepted = argv[i + 1];
+    if (std::strcmp(argv[i], "--csv") == 0) csv = argv[i + 1];
   }
   const int above = print_rows(wanted);
   std::fflush(stdout);
-  return above + cliffs::walk(wanted, accepted) == 0 ? 0 : 1;
+  return above + cliffs::walk(wanted, accepted, csv) == 0 ? 0 : 1;
 }

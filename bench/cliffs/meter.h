@@ -41,8 +41,8 @@ inline double thread_microseconds() {
 
 /// How long calls are repeated.
 struct Patience {
-  double repeats = 5e3;  // microseconds, all repetitions of a cell together
-  double line = 3e6;     // a line that has taken as long measures no further placements
+  double repeats = 2e3;  // microseconds, all repetitions of a cell together
+  double line = 5e5;     // a line that has taken as long measures no further placements
 };
 
 /// The cell that a thread is at, for whoever watches it.

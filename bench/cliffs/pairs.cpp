@@ -25,6 +25,8 @@ class PairWalk {
       const std::pair<Instance, Instance> pair = places.at(placement);
       a_ = pair.first;
       b_ = pair.second;
+      // A twentieth of the smaller one, or every piece of a small mesh is within.
+      prediction_ = placement_ == std::string("tiny") ? Real(5e-6) : Real(0.05);
       add_decisions();
       add_depths();
       add_contacts();
@@ -58,7 +60,7 @@ class PairWalk {
     add("common_point", [&] { return common_point(a_, b_); });
     add("distance", [&] { return distance(a_, b_); });
     QuerySettings within;
-    within.threshold = Real(0.05);
+    within.threshold = prediction_;
     add("distance_within", [&] { return distance(a_, b_, within); });
     add("distance_again", [&, cache = PairCache{}]() mutable {
       QuerySettings settings;
@@ -77,7 +79,7 @@ class PairWalk {
 
   void add_contacts() {
     ContactSettings predicted;
-    predicted.prediction = Real(0.05);
+    predicted.prediction = prediction_;
     add("contacts", [&] { return contacts(a_, b_); });
     add("contacts_predicted", [&] { return contacts(a_, b_, predicted); });
     add("contacts_again", [&, cache = ContactCache{}]() mutable {
@@ -96,7 +98,7 @@ class PairWalk {
 
   void add_pieces() {
     ContactSettings predicted;
-    predicted.prediction = Real(0.05);
+    predicted.prediction = prediction_;
     add_list("contact_manifolds", [&] { return contact_manifolds(a_, b_, manifolds_).found; });
     add_list("manifolds_predicted", [&] { return contact_manifolds(a_, b_, manifolds_, predicted).found; });
     add_list("intersecting_pieces", [&] { return intersecting_pieces(a_, b_, pairs_).found; });
@@ -161,6 +163,7 @@ class PairWalk {
   Meter& meter_;
   const char* placement_ = nullptr;
   Instance a_, b_;
+  Real prediction_ = 0;
   Workspace workspace_;
   std::vector<ContactPoint> points_ = std::vector<ContactPoint>(1024);
   std::vector<ContactManifold> manifolds_ = std::vector<ContactManifold>(256);

@@ -29,7 +29,8 @@ extern "C" void name_the_crash(int signal) {
 /// Jobs on two threads, and the lines that each measured.
 class Runner {
  public:
-  explicit Runner(const std::vector<Job>& jobs) : jobs_(jobs), lines_(jobs.size()) {
+  /// `csv`: null, or a file that gets every cell.
+  Runner(const std::vector<Job>& jobs, std::FILE* csv) : jobs_(jobs), lines_(jobs.size()), csv_(csv) {
     for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}) std::signal(signal, name_the_crash);
   }
 
@@ -54,6 +55,7 @@ class Runner {
         Meter meter(wanted, patience, progress);
         jobs_[i].run(meter);
         merge(meter.lines(), lines_[i]);
+        write(meter.lines());
         progress.set({});
       }
       ++done_;
@@ -70,6 +72,15 @@ class Runner {
         for (Cell& known : old->cells)
           if (known.placement == cell.placement && cell.microseconds < known.microseconds) known = cell;
     }
+  }
+  void write(const std::vector<Line>& lines) {
+    if (csv_ == nullptr) return;
+    const std::lock_guard lock(csv_mutex_);
+    for (const Line& line : lines)
+      for (const Cell& cell : line.cells)
+        std::fprintf(csv_, "%s,%s,%.3f,%.3f\n", line.name.c_str(), cell.placement.c_str(), cell.microseconds,
+                     cell.whole);
+    std::fflush(csv_);
   }
   // Tells how far the jobs are, and ends the program where a call does not end.
   void watch() {
@@ -89,6 +100,8 @@ class Runner {
 
   const std::vector<Job>& jobs_;
   std::vector<std::vector<Line>> lines_;
+  std::FILE* csv_;
+  std::mutex csv_mutex_;
   std::atomic<std::size_t> next_{0}, done_{0};
   Progress progress_[kThreads];
 };
@@ -102,7 +115,7 @@ bool is_wanted(const std::string& line, const std::string& wanted) {
 
 }  // namespace
 
-int walk(const std::string& wanted, const char* accepted) {
+int walk(const std::string& wanted, const char* accepted, const char* csv) {
   const std::vector<Kind> kinds = make_kinds();
   std::vector<Job> jobs;
   add_broad_jobs(jobs);
@@ -115,7 +128,8 @@ int walk(const std::string& wanted, const char* accepted) {
   std::vector<bool> named(jobs.size());
   for (std::size_t i = 0; i < jobs.size(); ++i) named[i] = wanted.find(jobs[i].name) != std::string::npos;
   if (std::find(named.begin(), named.end(), true) == named.end()) named.assign(jobs.size(), true);
-  Runner runner(jobs);
+  std::FILE* const file = csv == nullptr ? nullptr : std::fopen(csv, "w");
+  Runner runner(jobs, file);
   runner.run(named, [&](const std::string& line) { return is_wanted(line, wanted); }, {});
 
   // What seems to cost too much is measured again, longer.
@@ -128,6 +142,7 @@ int walk(const std::string& wanted, const char* accepted) {
         doubted[i] = true;
       }
   runner.run(doubted, [&](const std::string& line) { return again.count(line) != 0; }, {3e5, 1e7});
+  if (file != nullptr) std::fclose(file);
   return report(runner.lines(), wanted, accepted);
 }
 

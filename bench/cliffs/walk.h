@@ -21,7 +21,8 @@ void add_broad_jobs(std::vector<Job>& jobs);
 void add_scene_jobs(std::vector<Job>& jobs);
 
 /// Runs the walk and prints what it found beside the reasons of the file `accepted`. Returns how many
-/// findings have none. `wanted`: a part of the names of cells; empty: all.
-int walk(const std::string& wanted, const char* accepted);
+/// findings have none. `wanted`: a part of the names of cells; empty: all. `csv`: a file for all cells, or
+/// null.
+int walk(const std::string& wanted, const char* accepted, const char* csv);
 
 }  // namespace cliffs
