@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <random>
 
+#include "kinds.h"
 #include "rows.h"
 
 // Queries on meshes, each at a place where boxes alone tell little.
@@ -17,52 +17,8 @@ using graze::Real;
 using graze::Shape;
 using graze::Vec3;
 
-constexpr double kPi = 3.141592653589793;
-
-/// A closed sphere of radius one with bumps, 2 * rings * sectors triangles.
-Shape bumpy_sphere(int rings, int sectors, double bumps, bool is_solid) {
-  std::vector<Vec3> points{{0, 1, 0}};
-  std::vector<std::uint32_t> corners;
-  for (int r = 1; r < rings; ++r)
-    for (int s = 0; s < sectors; ++s) {
-      const double u = kPi * r / rings, v = 2 * kPi * s / sectors, across = std::sin(u);
-      const double radius = 1 + bumps * std::sin(13 * u) * std::sin(13 * v) * across;
-      points.push_back({Real(radius * across * std::cos(v)), Real(radius * std::cos(u)),
-                        Real(-radius * across * std::sin(v))});
-    }
-  points.push_back({0, -1, 0});
-  const auto at = [&](int r, int s) {
-    return static_cast<std::uint32_t>(1 + (r - 1) * sectors + s % sectors);
-  };
-  const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    corners.insert(corners.end(), {a, b, c});
-  };
-  for (int s = 0; s < sectors; ++s) {
-    add(0, at(1, s), at(1, s + 1));
-    add(static_cast<std::uint32_t>(points.size() - 1), at(rings - 1, s + 1), at(rings - 1, s));
-    for (int r = 1; r + 1 < rings; ++r) {
-      add(at(r, s), at(r + 1, s), at(r + 1, s + 1));
-      add(at(r, s), at(r + 1, s + 1), at(r, s + 1));
-    }
-  }
-  graze::MeshSettings settings;
-  settings.is_solid = is_solid;
-  const auto mesh =
-      graze::make_triangle_mesh(graze::make_vertex_array(points), graze::make_index_array(corners), settings);
-  return mesh ? mesh->shape() : Shape();
-}
-
-Shape hull_of_sphere(int count) {
-  std::mt19937 random(1);
-  std::normal_distribution<double> normal;
-  std::vector<Vec3> points;
-  for (int i = 0; i < count; ++i) {
-    const double x = normal(random), y = normal(random), z = normal(random),
-                 size = std::sqrt(x * x + y * y + z * z);
-    points.push_back({Real(x / size), Real(y / size), Real(z / size)});
-  }
-  const auto hull = graze::make_hull(points);
-  return hull ? *hull : Shape();
+Shape bumpy_mesh(int rings, int sectors, double bumps, bool is_solid) {
+  return mesh_of(bumpy_sphere(rings, sectors, bumps), is_solid);
 }
 
 Affine turned(const Vec3& where) {
@@ -151,11 +107,12 @@ class MeshRows {
         [&] { (void)graze::penetration(mesh_, through); });
   }
   void add_convex() {
-    const std::pair<const char*, Shape> shapes[] = {{"sphere", Shape(graze::Sphere{1})},
-                                                    {"capsule", Shape(graze::Capsule{Real(0.5), Real(0.5)})},
-                                                    {"cylinder", Shape(graze::Cylinder{1, 1})},
-                                                    {"hull of 1,000", hull_of_sphere(1000)},
-                                                    {"box", Shape(graze::Box{})}};
+    const std::pair<const char*, Shape> shapes[] = {
+        {"sphere", Shape(graze::Sphere{1})},
+        {"capsule", Shape(graze::Capsule{Real(0.5), Real(0.5)})},
+        {"cylinder", Shape(graze::Cylinder{1, 1})},
+        {"hull of 1,000", *graze::make_hull(points_on_sphere(1000))},
+        {"box", Shape(graze::Box{})}};
     for (const auto& [name, shape] : shapes) {
       const std::string beside = std::string(name) + ", mesh of 70,000";
       const Instance away{shape, turned({6, Real(0.1), Real(0.05)})};
@@ -174,7 +131,7 @@ class MeshRows {
   void add_nearest() {
     graze::Distance out[8];
     const Instance box{Shape(graze::Box{}), turned({Real(2.6), Real(0.1), Real(0.05)})};
-    const Instance large{large_, Affine()}, small{bumpy_sphere(16, 34, 0.2, false), Affine()};
+    const Instance large{large_, Affine()}, small{bumpy_mesh(16, 34, 0.2, false), Affine()};
     add_beside(
         "nearest_pieces, box, mesh of 277,000 (beside 1,000)", 10,
         [&] { (void)graze::nearest_pieces(large, box, out); },
@@ -211,9 +168,9 @@ class MeshRows {
 
   const IsWanted& is_wanted_;
   std::vector<Row>& rows_;
-  const Instance mesh_{bumpy_sphere(132, 266, 0.2, false), Affine()};
-  const Instance solid_{bumpy_sphere(132, 266, 0, true), Affine()};
-  const Shape large_ = bumpy_sphere(256, 544, 0.2, false);
+  const Instance mesh_{bumpy_mesh(132, 266, 0.2, false), Affine()};
+  const Instance solid_{bumpy_mesh(132, 266, 0, true), Affine()};
+  const Shape large_ = bumpy_mesh(256, 544, 0.2, false);
 };
 
 }  // namespace

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+
+#include "math/rounding.h"
 #include "tree/wide_node.h"
 
 // One thing against the eight children of a node. Every SIMD target evaluates each child with the same
@@ -22,7 +25,8 @@ struct NodeRay {
   std::uint8_t near_side[3], far_side[3];  // where the bytes of these sides start, from child_lower on
   bool is_parallel[3];                     // direction 0: between the sides or never
   bool has_parallel;                       // on any axis
-  double unit;                             // t of the caller times this is t here; a power of two
+  double unit;   // t of the caller, less `start`, times this is t here; a power of two
+  double start;  // 0, or where a ray from far away comes near; no node is met before
 };
 
 /// Coordinates beyond this, and directions below its inverse, tell nothing: products could overflow.
@@ -35,7 +39,8 @@ inline constexpr double kLargestSlab = sizeof(Real) == 4 ? 0x1p60 : 0x1p400;
 
 /// t of the caller in units of the ray, not less than it is.
 [[nodiscard]] inline double scaled_end(const NodeRay& ray, double t) {
-  return t * ray.unit + std::numeric_limits<double>::min();
+  const double end = (t - ray.start) * ray.unit;
+  return end + std::abs(end) * kDoubleEpsilon + std::numeric_limits<double>::min();
 }
 
 /// From where to where a box of another frame reaches: along the three axes of the frame of the node, then

@@ -100,9 +100,9 @@ GRAZE_LANE void test_lanes(const TriangleBeam& beam, const CornerBlock<Real>& bl
   // Edge functions are off by an error each, sums of products with z by four of them times the size.
   const BlockLanes lost = BlockLanes(4 * beam.error) * (BlockLanes(beam.size) + lane_abs(z)) /
                           lane_max(lane_abs(area) - BlockLanes(4 * beam.error), BlockLanes(beam.error));
-  const BlockLanes t = z * BlockLanes(beam.inverse);
-  const BlockLanes off =
-      lost * BlockLanes(std::abs(beam.inverse)) + lane_abs(t) * BlockLanes(8 * kDoubleEpsilon);
+  const BlockLanes t = z * BlockLanes(beam.inverse) + BlockLanes(beam.start);
+  const BlockLanes off = lost * BlockLanes(std::abs(beam.inverse)) +
+                         (lane_abs(t) + BlockLanes(beam.start)) * BlockLanes(8 * kDoubleEpsilon);
   store(t - off, out.lower + i);
   store(t + off, out.upper + i);
   out.possible |= possible << i;
@@ -227,16 +227,21 @@ RayTask make_ray_task(const Pieces& mesh, const Vec3d& origin, const Vec3d& dire
   const Aabb bounds = mesh.tree.bounds();
   RayTask task{mesh, make_node_ray(origin, direction, bounds), {}, 0, true, false, nullptr, nullptr};
   TriangleBeam& beam = task.beam;
-  beam.origin = origin;
+  // Where the nodes take the ray to begin; each of its coordinates is off by no more than `moved`.
+  beam.start = task.nodes.start;
+  beam.origin = origin + direction * beam.start;
+  const double moved = beam.start > 0 ? 4 * kDoubleEpsilon * (max_abs(origin) + max_abs(beam.origin)) : 0;
   beam.axis = primitive::largest_axis(direction);
   beam.shear[0] = direction[(beam.axis + 1) % 3] / direction[beam.axis];
   beam.shear[1] = direction[(beam.axis + 2) % 3] / direction[beam.axis];
   beam.inverse = 1 / direction[beam.axis];
-  const double far = std::max(max_abs(Vec3d(bounds.lower) - origin), max_abs(Vec3d(bounds.upper) - origin));
+  const double far =
+      std::max(max_abs(Vec3d(bounds.lower) - beam.origin), max_abs(Vec3d(bounds.upper) - beam.origin));
   beam.size = far * (1 + 4 * kDoubleEpsilon);
   // Coordinates as sheared are off by 3 epsilons of the size and no larger than twice that; two products of
-  // them lose 14 each, and their difference 4. Where that underflows nothing is certain.
-  beam.error = 64 * kDoubleEpsilon * beam.size * beam.size;
+  // them lose 14 each, and their difference 4. Another origin moves sheared coordinates by twice that
+  // each, and edge functions by 16 times that and the size. Where that underflows nothing is certain.
+  beam.error = (64 * kDoubleEpsilon * beam.size + 32 * moved) * beam.size;
   if (!(beam.error > 0x1p-900) || !std::isfinite(beam.inverse))
     beam.error = std::numeric_limits<double>::infinity();
   return task;

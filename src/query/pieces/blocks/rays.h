@@ -10,7 +10,8 @@ namespace graze::inline GRAZE_ABI {
 /// A ray at the triangles of a mesh, made ready for many of them. Triangles are seen along the ray: sheared
 /// along its largest direction, the edge functions are those of a plane. [Woop13]
 struct TriangleBeam {
-  Vec3d origin;
+  Vec3d origin;     // of a ray from far away: where it comes near
+  double start;     // t there, 0 otherwise
   double shear[2];  // of the other two axes, in this order: after the largest, and after that
   double inverse;   // of the largest direction
   int axis;         // the largest

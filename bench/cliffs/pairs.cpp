@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "kinds.h"
+#include "placements.h"
+#include "walk.h"
+
+// Every query of a pair of kinds, at every placement.
+
+namespace cliffs {
+namespace {
+
+using namespace graze;
+
+class PairWalk {
+ public:
+  PairWalk(const Kind& a, const Kind& b, Meter& meter)
+      : subject_(" " + a.name + " " + b.name), a_kind_(a), b_kind_(b), meter_(meter) {}
+
+  void run() {
+    const Placed places(a_kind_, b_kind_);
+    for (const char* placement : kPlacements) {
+      placement_ = placement;
+      const std::pair<Instance, Instance> pair = places.at(placement);
+      a_ = pair.first;
+      b_ = pair.second;
+      // A twentieth of the smaller one, or every piece of a small mesh is within.
+      prediction_ = placement_ == std::string("tiny") ? Real(5e-6) : Real(0.05);
+      add_decisions();
+      add_depths();
+      add_contacts();
+      add_casts();
+      if (a_kind_.is_whole || b_kind_.is_whole) {
+        add_pieces();
+      } else {
+        add_axes();
+        add_batches();
+      }
+    }
+  }
+
+ private:
+  // The call returns a result that lists nothing.
+  template <class Call>
+  void add(const char* query, Call call) {
+    meter_.measure(query + subject_, placement_, [&] {
+      (void)call();
+      return 1;
+    });
+  }
+  // The call returns how many items it found.
+  template <class Call>
+  void add_list(const char* query, Call call) {
+    meter_.measure(query + subject_, placement_, call);
+  }
+
+  void add_decisions() {
+    add("intersects", [&] { return intersects(a_, b_); });
+    add("common_point", [&] { return common_point(a_, b_); });
+    add("distance", [&] { return distance(a_, b_); });
+    QuerySettings within;
+    within.threshold = prediction_;
+    add("distance_within", [&] { return distance(a_, b_, within); });
+    add("distance_again", [&, cache = PairCache{}]() mutable {
+      QuerySettings settings;
+      settings.cache = &cache;
+      return distance(a_, b_, settings);
+    });
+  }
+
+  void add_depths() {
+    add("penetration", [&] { return penetration(a_, b_); });
+    QuerySettings with_space;
+    with_space.workspace = &workspace_;
+    add("penetration_workspace", [&] { return penetration(a_, b_, with_space); });
+    add("separation", [&] { return separation(a_, b_); });
+  }
+
+  void add_contacts() {
+    ContactSettings predicted;
+    predicted.prediction = prediction_;
+    add("contacts", [&] { return contacts(a_, b_); });
+    add("contacts_predicted", [&] { return contacts(a_, b_, predicted); });
+    add("contacts_again", [&, cache = ContactCache{}]() mutable {
+      ContactSettings settings;
+      settings.cache = &cache;
+      return contacts(a_, b_, settings);
+    });
+    add_list("all_contacts", [&] { return all_contacts(a_, b_, points_).found; });
+  }
+
+  void add_casts() {
+    add("shape_cast", [&] { return shape_cast(b_, Vec3{-5, Real(0.3), Real(0.2)}, a_); });
+    add("shape_cast_past", [&] { return shape_cast(b_, Vec3{Real(0.1), 5, Real(0.2)}, a_); });
+    add("shape_cast_long", [&] { return shape_cast(b_, Vec3{-5000, 300, 200}, a_); });
+  }
+
+  void add_pieces() {
+    ContactSettings predicted;
+    predicted.prediction = prediction_;
+    add_list("contact_manifolds", [&] { return contact_manifolds(a_, b_, manifolds_).found; });
+    add_list("manifolds_predicted", [&] { return contact_manifolds(a_, b_, manifolds_, predicted).found; });
+    add_list("intersecting_pieces", [&] { return intersecting_pieces(a_, b_, pairs_).found; });
+    add_list("piece_penetrations", [&] {
+      std::size_t count = 0;
+      visit_piece_penetrations(a_, b_, [&](const PieceNumbers&, const Penetration&) { return ++count > 0; });
+      return count;
+    });
+    add_list("piece_contacts", [&] {
+      std::size_t count = 0;
+      visit_piece_contacts(a_, b_, [&](const PieceNumbers&, const ContactSet&) { return ++count > 0; });
+      return count;
+    });
+    add("nearest_pieces", [&] {
+      return a_kind_.is_whole ? nearest_pieces(a_, b_, nearest_) : nearest_pieces(b_, a_, nearest_);
+    });
+    add("front", [&, front = TreeFront{}, cache = PairCache{}]() mutable {
+      QuerySettings settings;
+      settings.front = &front;
+      settings.cache = &cache;
+      return distance(a_, b_, settings);
+    });
+  }
+
+  void add_axes() {
+    const std::pair<const char*, AxisMethod> methods[] = {{"axis_isa_gjk", AxisMethod::isa_gjk},
+                                                          {"axis_chung_wang", AxisMethod::chung_wang},
+                                                          {"axis_sat", AxisMethod::sat}};
+    for (const auto& [name, method] : methods)
+      add(name, [&, how = method] { return find_separating_axis(a_, b_, how); });
+  }
+
+  // The cost of one pair of a batch of equal ones. Batches know no margins.
+  void add_batches() {
+    if (a_.margin > 0 || b_.margin > 0) return;
+    constexpr std::size_t kPairs = 16;
+    const Shape shapes[] = {a_.shape, b_.shape};
+    const std::array<std::uint32_t, kPairs> first{};
+    std::array<std::uint32_t, kPairs> second;
+    second.fill(1);
+    const std::vector<Affine> at_a(kPairs, a_.placement), at_b(kPairs, b_.placement);
+    const PairBatch batch{shapes, first, second, at_a, at_b};
+    const auto add_batch = [&](const char* query, auto ask) {
+      add_list(query, [&] {
+        (void)ask();
+        return kPairs;
+      });
+    };
+    std::array<Intersection, kPairs> yes_no;
+    std::array<Distance, kPairs> distances;
+    std::array<Penetration, kPairs> depths;
+    std::array<ContactSet, kPairs> sets;
+    add_batch("batch_intersects", [&] { return intersects(batch, yes_no); });
+    add_batch("batch_distance", [&] { return distance(batch, distances); });
+    add_batch("batch_penetration", [&] { return penetration(batch, depths); });
+    add_batch("batch_contacts", [&] { return contacts(batch, sets); });
+  }
+
+  std::string subject_;
+  const Kind& a_kind_;
+  const Kind& b_kind_;
+  Meter& meter_;
+  const char* placement_ = nullptr;
+  Instance a_, b_;
+  Real prediction_ = 0;
+  Workspace workspace_;
+  std::vector<ContactPoint> points_ = std::vector<ContactPoint>(1024);
+  std::vector<ContactManifold> manifolds_ = std::vector<ContactManifold>(256);
+  std::vector<PiecePair> pairs_ = std::vector<PiecePair>(1024);
+  std::vector<Distance> nearest_ = std::vector<Distance>(8);
+};
+
+}  // namespace
+
+void add_pair_jobs(const std::vector<Kind>& kinds, std::vector<Job>& jobs) {
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    for (std::size_t j = i == 0 ? 1 : i; j < kinds.size(); ++j)  // not two half-spaces
+      jobs.push_back({kinds[i].name + " " + kinds[j].name,
+                      [&a = kinds[i], &b = kinds[j]](Meter& meter) { PairWalk(a, b, meter).run(); }});
+}
+
+}  // namespace cliffs
