@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   std::vector<cliffs::Row> rows;
   const auto is_wanted = [&](const std::string& name) { return name.find(wanted) != std::string::npos; };
   cliffs::add_mesh_rows(is_wanted, rows);
+  cliffs::add_convex_rows(is_wanted, rows);
   cliffs::add_scene_rows(is_wanted, rows);
   int above = 0;
   std::printf("%-72s %12s %12s\n", "row", "us", "limit");
