@@ -20,6 +20,7 @@ int print_rows(const std::string& wanted) {
   std::vector<cliffs::Row> rows;
   const auto is_wanted = [&](const std::string& name) { return name.find(wanted) != std::string::npos; };
   cliffs::add_mesh_rows(is_wanted, rows);
+  cliffs::add_convex_rows(is_wanted, rows);
   cliffs::add_scene_rows(is_wanted, rows);
   cliffs::add_solid_rows(is_wanted, rows);
   int above = 0;

@@ -41,6 +41,7 @@ struct Row {
 /// Each appends the rows of its subject; `is_wanted` is asked before a row is prepared.
 using IsWanted = std::function<bool(const std::string& name)>;
 void add_mesh_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
+void add_convex_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
 void add_scene_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
 void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows);
 

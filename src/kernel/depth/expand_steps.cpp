@@ -103,19 +103,6 @@ class SeedSearch {
 
 constexpr int kRefineSteps = 32;
 
-// A - B as seen from a point t outside of it.
-struct FromPoint {
-  DifferenceSupport support;
-  Vec3d t;
-  void support_against(const Vec3d& v, gjk::Simplex& s, int slot) const {
-    DifferenceVertex vertex;
-    support(-v, vertex);
-    s.a[slot] = vertex.a;
-    s.b[slot] = vertex.b + t;
-    s.index_a[slot] = s.index_b[slot] = 0;
-  }
-};
-
 }  // namespace
 
 bool find_seed(DifferenceSupport support, const gjk::Simplex& start, double error, Seed& seed) {

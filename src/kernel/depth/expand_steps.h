@@ -23,6 +23,19 @@ struct Plane {
   return plane;
 }
 
+/// A - B as seen from a point t outside of it.
+struct FromPoint {
+  DifferenceSupport support;
+  Vec3d t;
+  void support_against(const Vec3d& v, gjk::Simplex& s, int slot) const {
+    DifferenceVertex vertex;
+    support(-v, vertex);
+    s.a[slot] = vertex.a;
+    s.b[slot] = vertex.b + t;
+    s.index_a[slot] = s.index_b[slot] = 0;
+  }
+};
+
 /// Improves a supporting plane to a local minimum of its height: moves the origin out through the plane,
 /// looks back at A - B from there, and takes the direction of the shortest way as the new normal. The height
 /// never grows, because the distance seen from t is at least t · n - height(n) for every n.

@@ -5,6 +5,7 @@
 #include "kernel/box/parallelepiped.h"
 #include "kernel/depth/expand.h"
 #include "kernel/depth/hull_axes.h"
+#include "kernel/depth/touching.h"
 #include "kernel/depth/valley.h"
 #include "kernel/gjk/iterate.h"
 #include "kernel/round/lines.h"
@@ -80,6 +81,22 @@ struct Difference {
   const depth::FindValley* find_valley;
 };
 
+// Cores that touch as far as rounding can tell. The expansion would come to that, too, by exact signs of a
+// surface that passes the origin.
+bool are_touching(const Pair& pair, const depth::DifferenceSupport& support, const Search& search,
+                  const Vec3d& a, const Vec3d& b, depth::Depth& depth) {
+  if (!(length(a - b) <= pair.error) || !(search.lower > -kInfinite)) return false;
+  depth::Plane plane;
+  if (!depth::find_touching_plane(support, search.simplex, -search.axis, pair.error, pair.size, plane))
+    return false;
+  depth.upper = plane.height;
+  depth.lower = std::min(0.0, plane.height);
+  depth.normal = plane.normal;
+  depth.a = a;
+  depth.b = b;
+  return true;
+}
+
 void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& settings,
                        const Difference& difference, const Search& search, Answer& out) {
   const depth::DifferenceSupport& support = difference.support;
@@ -100,12 +117,14 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
     stop.known_normal = -search.axis;
   }
   depth::Depth depth;
-  if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
-      !expand_quickly(pair, search.simplex, depth))
-    depth = depth::expand(support, search.simplex, stop, settings.workspace);
   // The nearest points that either found: how far apart the cores can be at most, and where they meet.
   Vec3d a = gjk::combine(search.simplex, search.simplex.a),
         b = gjk::combine(search.simplex, search.simplex.b);
+  if ((wants_depth(goal) && !stop.is_curved) || !are_touching(pair, support, search, a, b, depth)) {
+    if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
+        !expand_quickly(pair, search.simplex, depth))
+      depth = depth::expand(support, search.simplex, stop, settings.workspace);
+  }
   if (depth.has_points && length(depth.a - depth.b) < length(a - b)) {
     a = depth.a;
     b = depth.b;

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+
+#include "rows.h"
+
+// Queries on pairs of convex shapes, beside neighbours that differ by a hair.
+
+namespace cliffs {
+namespace {
+
+using namespace graze;
+
+struct Kind {
+  const char* name;
+  Shape shape;
+};
+
+std::vector<Kind> all_kinds() {
+  const Vec3 corners[] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}, {1, 0, 0}, {-1, 0, 0}};
+  const Affine shear(Mat3{Vec3{1, 0, 0}, Vec3{Real(0.5), 1, 0}, Vec3{0, Real(0.25), Real(0.75)}}, Vec3{});
+  return {{"point", Point{}},
+          {"segment", Segment{{-1, 0, 0}, {1, 0, 0}}},
+          {"triangle", Triangle{{-1, 0, -1}, {1, 0, -1}, {0, 0, 1}}},
+          {"tetrahedron", Tetrahedron{corners[0], corners[1], corners[2], corners[3]}},
+          {"polytope", Polytope{std::vector<Vec3>(std::begin(corners), std::end(corners))}},
+          {"hull", *make_hull(corners)},
+          {"box", Box{{1, 1, 1}}},
+          {"sphere", Sphere{1}},
+          {"ellipsoid", Ellipsoid{{1, Real(0.5), Real(0.25)}}},
+          {"capsule", Capsule{Real(0.5), Real(0.5)}},
+          {"tapered capsule", TaperedCapsule{Real(0.5), Real(0.25), Real(0.5)}},
+          {"cylinder", Cylinder{1, 1}},
+          {"cone", Cone{1, 1}},
+          {"tapered cylinder", TaperedCylinder{1, Real(0.5), 1}},
+          {"image of a cylinder", *make_affine_image(Shape(Cylinder{1, 1}), shear)}};
+}
+
+/// The mean over calls that are too short for a clock.
+template <class Call>
+double microseconds_of(Call call) {
+  constexpr int kCalls = 64;
+  return least_microseconds([&] {
+           for (int i = 0; i < kCalls; ++i) call();
+         }) /
+         kCalls;
+}
+
+/// The pair of kinds that costs most in contact, of `ask`, beside its neighbours a millionth away.
+template <class Ask>
+void add_contact_row(const std::string& name, Ask ask, std::vector<Row>& rows) {
+  const std::vector<Kind> kinds = all_kinds();
+  Row worst{"", 0, 1};
+  for (const Kind& a : kinds)
+    for (const Kind& b : kinds)
+      for (const Vec3& aside : {Vec3{}, Vec3{0, Real(0.3125), Real(0.125)}}) {
+        const Instance first{a.shape, Affine()};
+        const Vec3 at =
+            Vec3{bounds(first).upper.x - bounds(Instance{b.shape, Affine()}).lower.x, 0, 0} + aside;
+        const auto cost = [&](Real gap) {
+          const Instance second{b.shape, Affine(at + Vec3{gap, 0, 0})};
+          return microseconds_of([&] { ask(first, second); });
+        };
+        const Instance second{b.shape, Affine(at)};
+        if (intersects(first, second).contact != Contact::touching) continue;
+        const double limit = 3 * std::max({cost(Real(1e-6)), cost(Real(-1e-6)), 0.5}), spent = cost(0);
+        if (spent / limit > worst.microseconds / worst.limit)
+          worst = {name + ", exact contact, worst of all pairs: " + a.name + ", " + b.name, spent, limit};
+      }
+  rows.push_back(worst);
+}
+
+/// A wall of bricks that touch: the first update decides every pair.
+void add_wall_row(const std::string& name, std::vector<Row>& rows) {
+  const auto first_update = [](Real gap) {
+    World world;
+    Scene scene(world);
+    for (int x = 0; x < 100; ++x)
+      for (int y = 0; y < 100; ++y) {
+        Object brick;
+        brick.instance = {Shape(Box{{1, 1, 1}}),
+                          Affine(Vec3{Real(2 + gap) * Real(x), Real(2 + gap) * Real(y), 0})};
+        (void)scene.add(*world.create(brick));
+      }
+    const auto start = std::chrono::steady_clock::now();
+    (void)scene.update();
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  };
+  const double limit = 3 * std::max(first_update(Real(-0.001)), first_update(Real(0.001)));
+  rows.push_back({name, first_update(0), limit});
+}
+
+}  // namespace
+
+void add_convex_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  if (is_wanted("intersects, exact contact"))
+    add_contact_row(
+        "intersects", [](const Instance& a, const Instance& b) { (void)intersects(a, b); }, rows);
+  if (is_wanted("common_point, exact contact"))
+    add_contact_row(
+        "common_point", [](const Instance& a, const Instance& b) { (void)common_point(a, b); }, rows);
+  if (is_wanted("distance, exact contact"))
+    add_contact_row(
+        "distance", [](const Instance& a, const Instance& b) { (void)distance(a, b); }, rows);
+  const std::string wall = "scene of 10,000 boxes in exact contact: first update";
+  if (is_wanted(wall)) add_wall_row(wall, rows);
+}
+
+}  // namespace cliffs
