@@ -37,6 +37,8 @@ void set_sizes(MovingPair& pair) {
 Vec3 local_point(const MovingOperand& operand, const Moving& m, const Stance& at, const Vec3d& x) {
   if (m.is_stretched) return to_real(balanced_inverse(at.linear) * (x - at.translation));
   const Vec3d turned = transpose_times(at.linear, x - at.translation) - m.arm;
+  const Affine& from = PathAccess::from(operand.path);
+  if (from.is_rigid() && m.unit == 1) return to_real(transpose_times(Mat3d(from.linear()), turned));
   const Mat3d linear = Mat3d(PathAccess::from(operand.path).linear()) * m.unit;
   return to_real(balanced_inverse(linear) * turned);
 }
@@ -51,8 +53,8 @@ void set_points(const MovingOperand (&operands)[2], const MovingPair& pair, cons
   points[pair.first] = impact.a + impact.normal * a.core.radius;
   points[1 - pair.first] = impact.b - impact.normal * b.core.radius;
   out.point = world_point(pair, points[1]);
-  out.local_a = local_point(operands[0], pair.sides[0], pair.sides[0].stand(impact.lower), points[0]);
-  out.local_b = local_point(operands[1], pair.sides[1], pair.sides[1].stand(impact.lower), points[1]);
+  out.local_a = local_point(operands[0], pair.sides[0], pair.sides[0].stand(impact.time), points[0]);
+  out.local_b = local_point(operands[1], pair.sides[1], pair.sides[1].stand(impact.time), points[1]);
 }
 
 // Where they stand at the start: within the target, maybe, or apart. False: apart.

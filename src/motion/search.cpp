@@ -35,12 +35,17 @@ class ImpactSearch {
   Seen look_at_plane();
   void start_search(gjk::Search& search);
   [[nodiscard]] bool is_proved_inside(const gjk::Search& search) const;
-  [[nodiscard]] bool is_overlapping() const;
+  [[nodiscard]] bool is_overlapping();
   [[nodiscard]] double gap_along(const Vec3d& n, double t);
   [[nodiscard]] bool level_axis(double t, TurningAxis& axis, double& closing) const;
   [[nodiscard]] Closing choose_axis(double t, double gap, TurningAxis& axis, double& duration) const;
   void advance();
   bool confirm(double probe);
+  void reach(double t, const TurningAxis& axis) {
+    if (!(t > clear_)) return;
+    clear_ = t;
+    if (!b_.is_half_space()) normal_ = axis.at(t);
+  }
   void graze(Impact& out);
   void place(double t) {
     time_ = t;
@@ -52,12 +57,13 @@ class ImpactSearch {
   const Moving &a_, &b_;
   const ImpactTask& task_;
   Stance at_a_, at_b_;
-  double time_ = 0;     // of the stances
-  gjk::Search search_;  // at the time that was last looked at
-  Vec3d normal_;        // from a to b; the last that separated
-  double gap_ = 0;      // along it at time_, certain
-  Vec3d points_[2];     // nearest points of the cores at time_
-  double clear_ = 0;    // nothing touches before
+  double time_ = 0;       // of the stances
+  gjk::Search search_;    // at the time that was last looked at
+  Vec3d normal_;          // from a to b; the last that separated
+  double gap_ = 0;        // along it at time_, certain
+  Vec3d points_[2];       // nearest points of the cores at time_
+  double clear_ = 0;      // nothing touches before
+  bool is_near_ = false;  // whether a time within the tolerance may be too late already
   int count_ = 0;
 };
 
@@ -131,7 +137,7 @@ ImpactSearch::Seen ImpactSearch::look(double t) {
 
 // Where GJK ends on a face, edge or vertex of its simplex, as it does between shapes that are aligned: axes
 // of boxes and small hulls, or the expanding polytope.
-bool ImpactSearch::is_overlapping() const {
+bool ImpactSearch::is_overlapping() {
   Pair pair;
   const Moving* const sides[] = {&a_, &b_};
   const Stance* const stances[] = {&at_a_, &at_b_};
@@ -151,7 +157,13 @@ bool ImpactSearch::is_overlapping() const {
   const bool is_curved = pair.cores[0].is_curved() || pair.cores[1].is_curved();
   Answer answer;
   solve(pair, is_curved ? Goal::intersects : Goal::penetration, {}, answer);
-  return answer.contact == Contact::overlapping && answer.upper < -task_.error;
+  if (!(answer.contact == Contact::overlapping && answer.upper < -task_.error)) return false;
+  points_[0] = points_[1] = answer.common;
+  if (task_.radius > 0) {
+    points_[0] -= normal_ * sides[0]->core.radius;
+    points_[1] += normal_ * sides[1]->core.radius;
+  }
+  return true;
 }
 
 // A lower bound on the gap; the stances become those of that time.
@@ -229,26 +241,27 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
 void ImpactSearch::advance() {
   constexpr int kRounds = 3;
   TurningAxis axis;
-  double t = clear_, gap = gap_, duration = 0;
+  const double t = clear_, gap = gap_;
+  double duration = 0;
+  is_near_ = true;
   const Closing closing = choose_axis(t, gap, axis, duration);
   if (!(closing.curvature <= 0x1p500)) duration = std::min(duration, closing.lasts(gap));
   for (int i = 0; i < kRounds && duration > 0; ++i) {
     const double until = std::min(t + duration, task_.limit);
     const double lasting = closing.lasts(gap);
     if (lasting >= duration) {  // no need to look
-      clear_ = std::max(clear_, until);
+      reach(until, axis);
       if (until >= task_.limit || i > 0) return;
     }
     const double next = gap_along(axis.at(until), until);
     const double open = std::max(stays_open(gap, next, duration, closing.curvature), lasting);
     if (open >= duration && next > 0) {
-      clear_ = t = until;
-      gap = next;
-      if (t >= task_.limit) return;
+      reach(until, axis);
       return;
     }
-    // One rounding of the sum.
-    clear_ = std::max(clear_, t + open - 0x1p-53);
+    reach(t + open - 0x1p-53, axis);  // one rounding of the sum
+    // The gap that is left is at most the sag of the parabola.
+    is_near_ = 0.125 * closing.curvature * duration * duration <= (gap - next) / duration * task_.tolerance;
     const double root = next < 0 ? duration * (gap / (gap - next)) : 0.5 * duration;
     if (open >= 0.9 * root) return;
     duration = root;
@@ -331,7 +344,7 @@ void ImpactSearch::run(Impact& out) {
       graze(out);
       break;
     }
-    probe = std::min(clear_ + 0.5 * task_.tolerance, task_.limit);
+    probe = is_near_ ? std::min(clear_ + 0.5 * task_.tolerance, task_.limit) : clear_;
   }
   if (out.hit == Hit::miss) {
     out.hit = Hit::uncertain;
@@ -339,11 +352,15 @@ void ImpactSearch::run(Impact& out) {
     out.upper = task_.limit;
   }
   out.lower = clear_;
-  // The nearest points at that time.
-  if (!out.starts) (void)look(clear_);
+  if (out.hit != Hit::hit) (void)look(clear_);
+  out.time = time_;
   out.normal = normal_;
   out.a = points_[0];
   out.b = points_[1];
+  if (task_.radius > 0) {
+    const Vec3d way = points_[1] - points_[0];
+    if (length(way) > 0x1p-10 * task_.radius) out.normal = normalized(way);
+  }
   out.iterations += count_;
 }
 

@@ -23,8 +23,9 @@ struct Impact {
   Status status = Status::converged;
   int iterations = 0;
   double lower = 0, upper = 0;
-  Vec3d normal;  // from a to b
-  Vec3d a, b;    // nearest points of the cores at `lower`
+  Vec3d normal;     // from a to b
+  double time = 0;  // of the points: `upper` of a hit, else `lower`
+  Vec3d a, b;       // points of the cores, common or nearest
 };
 
 /// b may be a half-space, a not.
