@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "motion/axis.h"
-#include "motion/pair.h"
+#include "motion/box_bounds.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/meeting.h"
 #include "query/pieces/pair_walk.h"
@@ -14,99 +13,6 @@
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-// Lower bounds on the time at which two boxes of the trees touch, along two axes: between their centres at
-// the start, and the normal of the earliest contact so far.
-class BoxBounds {
- public:
-  BoxBounds(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings)
-      : is_bounded_(make_moving_pair(a, b, pair_)),
-        rooms_((double(settings.target) + double(a.margin) + double(b.margin)) * pair_.unit +
-               4 * pair_.error) {
-    for (int i = 0; i < 2; ++i) {
-      const MovingOperand& operand = i == 0 ? a : b;
-      const Moving& m = pair_.sides[i];
-      is_bounded_ = is_bounded_ && !m.is_half_space();
-      sides_[i].linear = m.is_stretched ? Mat3d{} : Mat3d(PathAccess::from(operand.path).linear()) * m.unit;
-      sides_[i].arm = m.is_stretched ? Vec3d{} : m.arm;
-    }
-    set_end(1);
-  }
-
-  void set_normal(const Vec3& normal) { normal_ = Vec3d(normal); }
-  void set_end(double end) {
-    end_ = end;
-    for (int i = 0; i < 2; ++i) {
-      sides_[i].at[0] = pair_.sides[i].stand(0);
-      sides_[i].at[1] = pair_.sides[i].stand(end);
-    }
-  }
-
-  /// Infinite: not until the end.
-  [[nodiscard]] double find(const Aabb& a, const Aabb& b) const {
-    if (!is_bounded_ || !(end_ > 0)) return 0;
-    const Placed pa = place(0, a), pb = place(1, b);
-    const Stance &sa = sides_[0].at[0], &sb = sides_[1].at[0];
-    const Vec3d between = sb.linear * pb.centre + sb.translation - sa.linear * pa.centre - sa.translation;
-    double until = max_abs(between) > 0 ? along(normalized(between), pa, pb) : 0;
-    if (until < end_ && max_abs(normal_) > 0) until = std::max(until, along(normal_, pa, pb));
-    return until < end_ ? until : kInfinite;
-  }
-
- private:
-  struct Side {
-    Mat3d linear;  // from the frame of the shape to that of the reader
-    Vec3d arm;
-    Stance at[2];  // at the start and the end
-  };
-  // A box in the frame of the reader.
-  struct Placed {
-    Vec3d centre, axes[3];
-    double reach;
-  };
-
-  [[nodiscard]] Placed place(int i, const Aabb& box) const {
-    const Side& side = sides_[i];
-    const Moving& m = pair_.sides[i];
-    const Vec3d low(box.lower), high(box.upper), centre = (low + high) * 0.5, half = high - centre;
-    Placed p;
-    p.centre = side.linear * centre + side.arm;
-    double squares = 0;
-    for (int k = 0; k < 3; ++k) {
-      p.axes[k] = side.linear.columns[k] * half[k];
-      squares += length_squared(p.axes[k]);
-    }
-    // The box may be sheared: the sum of the lengths of its axes, at most the root of 3 times this.
-    const double own = length(cross(m.axis, p.centre)) + 0x1.bb67ae8584cabp+0 * std::sqrt(squares);
-    p.reach = m.is_stretched ? m.extent : std::min(m.reach, own * kMore);
-    return p;
-  }
-  [[nodiscard]] double gap(const Vec3d& n, const Placed& a, const Placed& b, int when) const {
-    const auto reach = [&](const Placed& p, const Stance& at, double sign) {
-      const Vec3d d = transpose_times(at.linear, n);
-      double sum = dot(d, p.centre) * sign;
-      for (const Vec3d& axis : p.axes) sum += std::abs(dot(d, axis));
-      return sum;
-    };
-    const Stance &sa = sides_[0].at[when], &sb = sides_[1].at[when];
-    return dot(n, sb.translation - sa.translation) - reach(a, sa, 1) - reach(b, sb, -1) - rooms_;
-  }
-  [[nodiscard]] double along(const Vec3d& n, const Placed& a, const Placed& b) const {
-    const double open = gap(n, a, b, 0);
-    if (!(open > 0)) return 0;
-    const Closing closing = closing_along(n, pair_.sides[0], a.reach, pair_.sides[1], b.reach);
-    const double lasting = closing.lasts(open);
-    if (lasting >= end_) return kInfinite;
-    const double last = gap(n, a, b, 1), until = stays_open(open, last, end_, closing.curvature);
-    return last > 0 && until >= end_ ? kInfinite : std::max(until, lasting);
-  }
-
-  MovingPair pair_;
-  bool is_bounded_;
-  double rooms_, end_ = 1;
-  Side sides_[2];
-  Vec3d normal_;
-};
 
 bool is_earlier(const TimeOfImpact& r, const TimeOfImpact& other) {
   if (r.lower != other.lower) return r.lower < other.lower;
@@ -121,15 +27,15 @@ class PieceSearch {
         settings_(settings),
         limit_(limit),
         pieces_(a.at_start(), b.at_start()),
-        bounds_(a, b, settings) {
-    bounds_.set_end(limit);
-  }
+        bounds_(a, b, settings, limit) {}
 
   [[nodiscard]] TimeOfImpact find() {
     const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
     visit_nearest_pieces(
         pieces_, as_it_is, as_it_is, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, limit_,
-        [&](std::uint32_t ia, std::uint32_t ib) { add(of_pair(ia, ib)); });
+        [&](std::uint32_t ia, std::uint32_t ib) {
+          if (is_leaf_early(ia, ib)) add(of_pair(ia, ib));
+        });
     return result();
   }
   [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib) {
@@ -140,6 +46,14 @@ class PieceSearch {
   }
 
  private:
+  // Leaves hold several pieces: whether these two may touch before the limit, by their own boxes.
+  [[nodiscard]] bool is_leaf_early(std::uint32_t ia, std::uint32_t ib) {
+    const auto box = [](const PieceReader& reader, const Aabb& whole, std::uint32_t id) {
+      return reader.pieces() != nullptr ? reader.pieces()->box(id) : whole;
+    };
+    return !(bounds_.find(box(pieces_.a, pieces_.reach_a(), ia), box(pieces_.b, pieces_.reach_b(), ib)) >
+             limit_);
+  }
   [[nodiscard]] static MovingOperand part(const MovingOperand& whole, PieceReader& reader, std::uint32_t id) {
     const Pieces* pieces = reader.pieces();
     if (pieces == nullptr) return whole;
