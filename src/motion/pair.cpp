@@ -101,8 +101,9 @@ bool answer_by_cast(const MovingOperand& a, const MovingOperand& b, const Motion
   return true;
 }
 
-ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, double limit) {
+ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, double begin, double limit) {
   ImpactTask task;
+  task.begin = std::min(begin, limit);
   task.limit = limit;
   task.tolerance = std::max(0.5 * double(settings.time_tolerance), 0x1p-50);
   task.radius = pair.radius + double(settings.target) * pair.unit;
@@ -113,7 +114,7 @@ ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, doub
 }
 
 TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSettings& settings,
-                              double limit) {
+                              double begin, double limit) {
   const auto& [a, b] = operands;
   TimeOfImpact out;
   const bool is_straight = PathAccess::is_translation(a.path) && PathAccess::is_translation(b.path);
@@ -129,7 +130,8 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
   }
   Impact impact;
   impact.iterations = out.iterations;
-  find_impact(pair.sides[pair.first], pair.sides[1 - pair.first], task_for(pair, settings, limit), impact);
+  find_impact(pair.sides[pair.first], pair.sides[1 - pair.first], task_for(pair, settings, begin, limit),
+              impact);
   out.iterations = impact.iterations;
   out.status = impact.status;
   if (impact.hit == Hit::miss) return out;
@@ -187,9 +189,9 @@ bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair
 }
 
 TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
-                       double limit) {
+                       double begin, double limit) {
   if (is_complex(a.shape->kind) || is_complex(b.shape->kind)) return impact_of_pieces(a, b, settings, limit);
-  return impact_of_convex({a, b}, settings, limit);
+  return impact_of_convex({a, b}, settings, begin, limit);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -36,9 +36,10 @@ struct MovingPair {
 /// Whether (b, a) is the canonical order, by value only.
 [[nodiscard]] bool comes_later(const MovingOperand& a, const MovingOperand& b);
 
-/// First contact until `limit`, of convex shapes or of those made of pieces; placements are not filled in.
+/// First contact until `limit` of convex shapes or of those made of pieces, known to be apart until `begin`.
+/// Placements are not filled in.
 [[nodiscard]] TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b,
-                                     const MotionSettings& settings, double limit);
+                                     const MotionSettings& settings, double begin, double limit);
 [[nodiscard]] TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b,
                                             const MotionSettings& settings, double limit);
 

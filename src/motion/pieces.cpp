@@ -34,25 +34,25 @@ class PieceSearch {
     visit_nearest_pieces(
         pieces_, as_it_is, as_it_is, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, limit_,
         [&](std::uint32_t ia, std::uint32_t ib) {
-          if (is_leaf_early(ia, ib)) add(of_pair(ia, ib));
+          const double begin = leaf_bound(ia, ib);
+          if (!(begin > limit_)) add(of_pair(ia, ib, begin));
         });
     return result();
   }
-  [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib) {
-    TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, limit_);
+  [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin) {
+    TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, begin, limit_);
     r.piece_a = ia;
     r.piece_b = ib;
     return r;
   }
 
  private:
-  // Leaves hold several pieces: whether these two may touch before the limit, by their own boxes.
-  [[nodiscard]] bool is_leaf_early(std::uint32_t ia, std::uint32_t ib) {
+  // Leaves hold several pieces; each has a box of its own.
+  [[nodiscard]] double leaf_bound(std::uint32_t ia, std::uint32_t ib) const {
     const auto box = [](const PieceReader& reader, const Aabb& whole, std::uint32_t id) {
       return reader.pieces() != nullptr ? reader.pieces()->box(id) : whole;
     };
-    return !(bounds_.find(box(pieces_.a, pieces_.reach_a(), ia), box(pieces_.b, pieces_.reach_b(), ib)) >
-             limit_);
+    return bounds_.find(box(pieces_.a, pieces_.reach_a(), ia), box(pieces_.b, pieces_.reach_b(), ib));
   }
   [[nodiscard]] static MovingOperand part(const MovingOperand& whole, PieceReader& reader, std::uint32_t id) {
     const Pieces* pieces = reader.pieces();
@@ -118,7 +118,8 @@ TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b, co
   PieceSearch search(a, b, settings, limit);
   const Intersection m = find_ordered_meeting(at_a, at_b, {});
   if (m.contact == Contact::overlapping && (m.piece_a != kNoPiece || m.piece_b != kNoPiece))
-    if (const TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b); r.starts_in_contact && r.hit == Hit::hit)
+    if (const TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b, 0);
+        r.starts_in_contact && r.hit == Hit::hit)
       return r;
   return search.find();
 }

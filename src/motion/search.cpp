@@ -249,10 +249,7 @@ void ImpactSearch::advance() {
   for (int i = 0; i < kRounds && duration > 0; ++i) {
     const double until = std::min(t + duration, task_.limit);
     const double lasting = closing.lasts(gap);
-    if (lasting >= duration) {  // no need to look
-      reach(until, axis);
-      if (until >= task_.limit || i > 0) return;
-    }
+    if (lasting >= duration) return reach(until, axis);  // no need to look
     const double next = gap_along(axis.at(until), until);
     const double open = std::max(stays_open(gap, next, duration, closing.curvature), lasting);
     if (open >= duration && next > 0) {
@@ -308,7 +305,7 @@ void ImpactSearch::graze(Impact& out) {
 
 void ImpactSearch::run(Impact& out) {
   constexpr int kSlow = 24;  // short steps near contact, after which it is called a graze
-  double probe = 0;
+  double probe = clear_ = task_.begin;
   for (int slow = 0; count_ < task_.max_iterations;) {
     const Seen seen = look(probe);
     if (seen == Seen::inside) {

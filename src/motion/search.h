@@ -8,6 +8,7 @@
 namespace graze::inline GRAZE_ABI {
 
 struct ImpactTask {
+  double begin = 0;      // they are apart until then
   double limit = 1;      // latest time that matters
   double tolerance = 0;  // of time
   double close = 0;      // distance within which contact may stay undecided

@@ -36,7 +36,8 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   }
   // Two wholes made of pieces are walked in one order, whichever way they are called.
   const bool is_swapped = is_any_complex(of_a.at_start(), of_b.at_start()) && comes_later(of_a, of_b);
-  r = is_swapped ? mirrored_impact(impact_of(of_b, of_a, settings, 1)) : impact_of(of_a, of_b, settings, 1);
+  r = is_swapped ? mirrored_impact(impact_of(of_b, of_a, settings, 0, 1))
+                 : impact_of(of_a, of_b, settings, 0, 1);
   if (r.hit == Hit::miss) return r;
   r.placement_a = path_a.placement(r.lower);
   r.placement_b = path_b.placement(r.lower);

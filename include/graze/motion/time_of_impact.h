@@ -17,7 +17,7 @@ struct MotionSettings {
   /// Clearance: contact begins where the distance is no more than this, in world units; zero or more.
   Real target = 0;
   /// Of one pair of convex shapes: times at which it is looked at.
-  int max_iterations = 4096;
+  int max_iterations = 1 << 14;
 };
 
 /// First contact of two moving objects. On a miss all numbers but `iterations` are zero.
@@ -30,14 +30,16 @@ struct TimeOfImpact {
   std::int32_t iterations = 0;  ///< times at which pairs of convex shapes were looked at
   /// Never later than the true first contact: until then they are apart by more than the target.
   Real lower = 0;
-  /// `hit`: in contact for certain at this time, which is no more than the time tolerance later. `uncertain`:
-  /// [lower, upper] holds the first contact if there is one before they are farther apart than the distance
-  /// tolerance again.
+  /// `hit`: there is contact for certain, and the first is not later; at most the time tolerance after
+  /// `lower`. `uncertain`: [lower, upper] holds the first contact if there is one before they are farther
+  /// apart than the distance tolerance again.
   Real upper = 0;
-  Vec3 normal;                      ///< world, unit, from a to b, at the contact
-  Vec3 point;                       ///< world, at time `lower`; on b
-  Vec3 local_a, local_b;            ///< the nearest points then, each in the frame of its shape
-  Affine placement_a, placement_b;  ///< at time `lower`
+  Vec3 normal;  ///< world, unit, from a to b: a plane across it separates them at time `lower`
+  Vec3 point;   ///< world, at time `upper` of a hit, else at `lower`; on b
+  /// The points that a, and b, has there, each in the frame of its shape: at `upper` of a hit no farther
+  /// apart than the target; with none, one point of both shapes.
+  Vec3 local_a, local_b;
+  Affine placement_a, placement_b;                       ///< at time `lower`
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;  ///< pieces of meshes and compounds
   explicit operator bool() const { return hit != Hit::miss; }
 };
