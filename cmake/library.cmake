@@ -4,7 +4,7 @@
 include(GNUInstallDirs)
 
 # Rooms of the library, with all rooms inside them; c_api is a library of its own (solid.cmake).
-set(graze_rooms base math simd hull shape kernel primitive tree mesh query literature broad scene)
+set(graze_rooms base math simd hull shape kernel primitive tree mesh query motion literature broad scene)
 
 # While the major version is 0, every minor version is an ABI of its own (CONTRIBUTING.md).
 if(PROJECT_VERSION_MAJOR EQUAL 0)

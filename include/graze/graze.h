@@ -32,6 +32,8 @@
 #include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "graze/mesh/triangle_mesh.h"
+#include "graze/motion/path.h"
+#include "graze/motion/time_of_impact.h"
 #include "graze/primitive/ball.h"
 #include "graze/primitive/bounds/aabb_forms.h"
 #include "graze/primitive/bounds/enclosing_ball.h"

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "motion/moving.h"
+
+#include <algorithm>
+
+#include "math/linear_map.h"
+#include "mesh/pieces.h"
+#include "shape/shape_block.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+// The largest distance of core points from the line through the origin along a unit axis: of few points
+// exactly; of others by supports in eight directions around the axis, whose octagon reaches 1 / cos(pi / 8)
+// times as far as the core.
+double reach_across(const Moving& m) {
+  constexpr std::uint32_t kFew = 64;
+  double squared = 0;
+  const auto add = [&](const Vec3d& p) { squared = std::max(squared, length_squared(cross(m.axis, p))); };
+  std::uint32_t count = 0;
+  if (const auto* points = std::get_if<PointsReader>(&m.reader)) count = points->count;
+  if (m.reader.index() == 2) count = BoxReader::count;
+  if (const auto* vertices = std::get_if<VertexReader>(&m.reader)) count = vertices->count;
+  if (count > 0 && count <= kFew) {
+    std::visit(
+        [&](const auto& r) {
+          for (std::uint32_t i = 0; i < count; ++i) add(r.vertex(i));
+        },
+        m.reader);
+    return std::sqrt(squared);
+  }
+  const Vec3d& u = m.axis;
+  const double x = std::abs(u.x), y = std::abs(u.y), z = std::abs(u.z);
+  const Vec3d e = x <= y && x <= z ? Vec3d{1, 0, 0} : y <= z ? Vec3d{0, 1, 0} : Vec3d{0, 0, 1};
+  const Vec3d p = normalized(cross(u, e)), q = cross(u, p);
+  const Stance rest{};
+  double farthest = 0;
+  for (const Vec3d& d : {p, q, (p + q) * 0x1.6a09e667f3bcdp-1, (p - q) * 0x1.6a09e667f3bcdp-1})
+    for (const double sign : {1.0, -1.0}) {
+      std::uint32_t index = 0;
+      farthest = std::max(farthest, dot(d * sign, m.local_support(rest, d * sign, index)));
+    }
+  return 1.0824 * farthest;
+}
+
+// The half-space's plane in the frame of the reader: see solve_half_space().
+void set_plane(const Core& core, Moving& out) {
+  const Real* v = core.shape->values;
+  const Vec3d local{double(v[0]), double(v[1]), double(v[2])}, unit = normalized(local);
+  out.plane_foot = core.linear * (unit * (double(v[3]) / dot(unit, local))) + core.translation;
+  const auto& c = core.linear.columns;
+  const Mat3d cofactors{cross(c[1], c[2]), cross(c[2], c[0]), cross(c[0], c[1])};
+  out.plane_normal = normalized(cofactors * unit) * (dot(c[0], cofactors.columns[0]) < 0 ? -1.0 : 1.0);
+}
+
+// A stretched shape is read in its own frame, balls included: they do not stay balls.
+void make_stretched_core(const ShapeView& shape, Real margin, Core& core) {
+  core = {
+      &shape, Mat3d{}, {}, double(margin), 0, extent_of(shape), roundings_of(shape), Core::Reader::analytic,
+      false};
+}
+
+double stretch_of(const Mat3d& m) {
+  const double largest = std::max({max_abs(m.columns[0]), max_abs(m.columns[1]), max_abs(m.columns[2])});
+  return largest > 0 ? largest_stretch(m) : 0;
+}
+
+// A mesh or compound as the box of its pieces: enough for bounds on its motion.
+BoxReader box_of_pieces(const Core& core) {
+  const Aabb box = pieces_of(*core.shape)->tree.bounds();
+  const Vec3d half = (Vec3d(box.upper) - Vec3d(box.lower)) * 0.5, centre = Vec3d(box.lower) + half;
+  const auto& c = core.linear.columns;
+  return {{c[0] * half.x, c[1] * half.y, c[2] * half.z}, core.linear * centre + core.translation};
+}
+
+void set_reader(Moving& out) {
+  const Core& core = out.core;
+  if (is_complex(core.shape->kind)) {
+    out.reader = box_of_pieces(core);
+    return;
+  }
+  if (core.reader == Core::Reader::half_space) {
+    set_plane(core, out);
+    PointsReader foot;
+    foot.points[0] = out.plane_foot;
+    foot.count = 1;
+    out.reader = foot;
+    return;
+  }
+  with_reader(core, [&](const auto& reader) {
+    out.reader = reader;
+    out.has_vertices = reader.kHasVertices;
+  });
+}
+
+void set_bounds(Moving& m, double world) {
+  if (m.is_half_space()) m.core.extent = length(m.plane_foot);
+  const double extent = m.core.extent;
+  m.size = extent - sum_abs(m.is_stretched ? Vec3d{} : m.arm) + m.core.radius;
+  m.extent = extent;
+  if (m.is_stretched) {
+    Mat3d end = m.base;
+    for (int k = 0; k < 3; ++k) end.columns[k] += m.stretch.columns[k];
+    const double scale = std::max(stretch_of(m.base), stretch_of(end));
+    m.size = scale * extent + m.core.radius;
+    m.extent = scale * extent + std::max(length(m.arm), length(m.arm + m.drift));
+    m.strain = (stretch_of(m.stretch) * extent + length(m.drift)) * (1 + 8 * kDoubleEpsilon);
+  }
+  if (m.rate > 0)
+    m.reach = m.is_stretched ? m.extent : std::min(reach_across(m) * (1 + 16 * kDoubleEpsilon), m.extent);
+  // Sine and cosine, a rotation from them, two products; the angle and the way are rounded, too.
+  m.error = kDoubleEpsilon * ((24 + 4 * m.rate) * m.extent + 8 * length(m.velocity) + 4 * world);
+  if (m.own.pose != nullptr) {
+    m.speed = double(m.own.speed) * m.unit;
+    m.acceleration = double(m.own.acceleration) * m.unit;
+    // Its poses are rounded to Real: where a ball is round, and how smooth the motion is.
+    m.core.ball_error += 16 * double(kEpsilon) * m.core.radius;
+    m.error += 2 * double(kEpsilon) * (m.extent + m.speed + world);
+  }
+}
+
+}  // namespace
+
+Stance Moving::stand(double t) const {
+  if (own.pose != nullptr) {
+    const Pose pose = own.pose(own.context, static_cast<Real>(t));
+    return {Mat3d(pose.rotation), (Vec3d(pose.translation) - origin) * unit};
+  }
+  Stance at{{}, start + velocity * t};
+  if (rate > 0) at.linear = turn_about(axis, sin_cos(rate * t));
+  if (!is_stretched) return at;
+  Mat3d linear = base;
+  for (int k = 0; k < 3; ++k) linear.columns[k] += stretch.columns[k] * t;
+  const Vec3d shift = arm + drift * t;
+  at.translation += rate > 0 ? at.linear * shift : shift;
+  at.linear = rate > 0 ? at.linear * linear : linear;
+  return at;
+}
+
+void PathAccess::copy(const Path& p, const Vec3d& origin, double unit, Moving& out) {
+  out.own = p.own_;
+  out.origin = origin;
+  out.unit = unit;
+  out.rate = p.rate_;
+  out.axis = p.rate_ > 0 ? p.axis_ : Vec3d{};
+  out.velocity = p.velocity_ * unit;
+  out.start = (p.centre_ - origin) * unit;
+  out.arm = (Vec3d(p.from_.translation()) - p.centre_) * unit;
+  out.is_stretched = p.is_stretched_;
+  out.base = Mat3d(p.from_.linear()) * unit;
+  out.stretch = p.stretch_ * unit;
+  out.drift = p.drift_ * unit;
+  if (is_own(p)) {
+    out.start = (Vec3d(p.own_.pose(p.own_.context, 0).translation) - origin) * unit;
+    out.arm = Vec3d(p.from_.translation()) * unit;
+  }
+}
+
+Path PathAccess::of_piece(const Path& whole, const Affine& local) {
+  if (local == Affine()) return whole;
+  Path path = whole;
+  path.from_ = whole.from_ * local;
+  path.stretch_ = whole.stretch_ * Mat3d(local.linear());
+  path.drift_ = whole.drift_ + whole.stretch_ * Vec3d(local.translation());
+  return path;
+}
+
+int PathAccess::compare(const Path& a, const Path& b) {
+  const auto numbers = [](const Path& p, double(&to)[23]) {
+    const Vec3d* const vectors[] = {&p.centre_,
+                                    &p.velocity_,
+                                    &p.axis_,
+                                    &p.drift_,
+                                    &p.stretch_.columns[0],
+                                    &p.stretch_.columns[1],
+                                    &p.stretch_.columns[2]};
+    int n = 0;
+    to[n++] = p.rate_;
+    to[n++] = double(p.own_.speed);
+    for (const Vec3d* v : vectors)
+      for (int k = 0; k < 3; ++k) to[n++] = (*v)[k];
+  };
+  double x[23], y[23];
+  numbers(a, x);
+  numbers(b, y);
+  for (int i = 0; i < 23; ++i)
+    if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+  return 0;
+}
+
+bool set_moving(const Operand& operand, const Path& path, const Vec3& origin, double unit, Moving& out) {
+  const ShapeView& shape = *operand.shape;
+  if (shape.kind == ShapeKind::invalid || !path.is_valid()) return false;
+  if (shape.kind == ShapeKind::half_space && !PathAccess::is_rigid_formula(path)) return false;
+  PathAccess::copy(path, Vec3d(origin), unit, out);
+  if (is_complex(shape.kind)) {
+    out.core = {&shape,
+                out.is_stretched ? Mat3d{} : out.base,
+                out.is_stretched ? Vec3d{} : out.arm,
+                0,
+                0,
+                0,
+                0,
+                Core::Reader::box,
+                false};
+    const Aabb box = pieces_of(shape)->tree.bounds();
+    const double farthest = length(Vec3d(max(max(box.upper, -box.upper), max(box.lower, -box.lower))));
+    out.core.extent = out.is_stretched ? farthest : stretch_of(out.base) * farthest + sum_abs(out.arm);
+  } else if (out.is_stretched) {
+    make_stretched_core(shape, operand.margin, out.core);
+    out.core.radius *= unit;
+  } else {
+    make_core(shape, *operand.placement, operand.margin, out.core);
+    Core& core = out.core;
+    core.linear = core.linear * unit;
+    core.translation = core.translation * unit + out.arm;
+    core.radius *= unit;
+    core.ball_error *= unit;
+    core.extent = core.extent * unit + sum_abs(out.arm);
+  }
+  set_reader(out);
+  set_bounds(out, sum_abs(PathAccess::is_own(path) ? out.start + Vec3d(origin) * unit : out.start));
+  return out.extent + out.size + sum_abs(out.start) <= 0x1p500 && out.rate < 0x1p50;
+}
+
+}  // namespace graze::inline GRAZE_ABI

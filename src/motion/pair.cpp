@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "motion/pair.h"
+
+#include <algorithm>
+
+#include "math/linear_map.h"
+#include "query/cast/cast.h"
+#include "query/pair/answers.h"
+#include "query/pair/complex.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool is_before(const Vec3& a, const Vec3& b) {
+  for (int k = 0; k < 3; ++k)
+    if (a[k] != b[k]) return a[k] < b[k];
+  return false;
+}
+
+void set_sizes(MovingPair& pair) {
+  const Moving &a = pair.sides[0], &b = pair.sides[1];
+  pair.radius = a.core.radius + b.core.radius;
+  const double smaller = std::min(a.size, b.size);
+  pair.size = a.is_half_space() || b.is_half_space() ? (a.is_half_space() ? b.size : a.size)
+              : smaller > 0                          ? smaller
+                                                     : std::max(a.size, b.size);
+  const double reach = a.extent + b.extent + sum_abs(a.start - b.start) + length(a.velocity) +
+                       length(b.velocity) + a.speed + b.speed;
+  // As in make_pair(), and a stance more for each support.
+  const double epsilons = 24 + a.core.roundings + b.core.roundings;
+  pair.error = epsilons * kDoubleEpsilon * (reach + pair.radius) + a.error + b.error +
+               (a.core.ball_error + b.core.ball_error);
+}
+
+// The way from a core's point in the working frame to the frame of its shape.
+Vec3 local_point(const MovingOperand& operand, const Moving& m, const Stance& at, const Vec3d& x) {
+  if (m.is_stretched) return to_real(balanced_inverse(at.linear) * (x - at.translation));
+  const Vec3d turned = transpose_times(at.linear, x - at.translation) - m.arm;
+  const Affine& from = PathAccess::from(operand.path);
+  if (from.is_rigid() && m.unit == 1) return to_real(transpose_times(Mat3d(from.linear()), turned));
+  const Mat3d linear = Mat3d(PathAccess::from(operand.path).linear()) * m.unit;
+  return to_real(balanced_inverse(linear) * turned);
+}
+
+Vec3 world_point(const MovingPair& pair, const Vec3d& x) { return to_real(pair.origin + x / pair.unit); }
+
+void set_points(const MovingOperand (&operands)[2], const MovingPair& pair, const Impact& impact,
+                TimeOfImpact& out) {
+  out.normal = Vec3(impact.normal * static_cast<double>(1 - 2 * pair.first));
+  const Moving &a = pair.sides[pair.first], &b = pair.sides[1 - pair.first];
+  Vec3d points[2];
+  points[pair.first] = impact.a + impact.normal * a.core.radius;
+  points[1 - pair.first] = impact.b - impact.normal * b.core.radius;
+  out.point = world_point(pair, points[1]);
+  out.local_a = local_point(operands[0], pair.sides[0], pair.sides[0].stand(impact.time), points[0]);
+  out.local_b = local_point(operands[1], pair.sides[1], pair.sides[1].stand(impact.time), points[1]);
+}
+
+// Where they stand at the start: within the target, maybe, or apart. False: apart.
+bool answer_from_start(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
+                       TimeOfImpact& out) {
+  const Separation s = separation_of(a.at_start(), b.at_start(), {});
+  if (s.lower > settings.target) return false;
+  out.hit = s.upper < 0 || s.upper < settings.target || s.contact == Contact::overlapping ? Hit::hit
+                                                                                          : Hit::uncertain;
+  out.starts_in_contact = true;
+  out.normal = s.normal;
+  out.point = s.point_b;
+  out.local_a = s.local_a;
+  out.local_b = s.local_b;
+  return true;
+}
+
+// Straight motion without turning is a cast. False: not closer than the tolerance asks for.
+bool answer_by_cast(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
+                    double limit, TimeOfImpact& out) {
+  Pair pair;
+  if (!make_pair(a.at_start(), b.at_start(), pair)) return false;
+  const Motion motion(PathAccess::velocity(a.path) - PathAccess::velocity(b.path), limit);
+  QuerySettings query;
+  query.max_iterations = std::min(settings.max_iterations, query.max_iterations);
+  CastAnswer answer;
+  (void)solve_cast(pair, motion, Start::separation, query, answer);
+  if (answer.starts_in_contact || (answer.hit != Hit::miss && answer.lower == 0)) return false;
+  if (answer.hit == Hit::uncertain || answer.status != Status::converged) return false;
+  out.iterations += answer.iterations;
+  if (answer.hit == Hit::miss) return true;
+  constexpr double kBlur = 4 * kDoubleEpsilon;
+  const double lower = motion.parameter(answer.lower, pair.unit) * (1 - kBlur),
+               upper = motion.parameter(answer.upper, pair.unit) * (1 + kBlur);
+  if (upper - lower > 0.5 * double(settings.time_tolerance)) return false;
+  out.hit = Hit::hit;
+  out.lower = std::min(round_down(lower), Real(1));
+  out.upper = std::min(round_up(upper), Real(1));
+  out.normal = Vec3(answer.normal * static_cast<double>(1 - 2 * pair.first));
+  out.point =
+      to_real(pair.origin + answer.points[1] / pair.unit + PathAccess::velocity(b.path) * double(out.lower));
+  out.local_a = graze::local_point(pair, 0, answer.points[0]);
+  out.local_b = graze::local_point(pair, 1, answer.points[1]);
+  return true;
+}
+
+ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, double begin, double limit) {
+  ImpactTask task;
+  task.begin = std::min(begin, limit);
+  task.limit = limit;
+  task.tolerance = std::max(0.5 * double(settings.time_tolerance), 0x1p-50);
+  task.radius = pair.radius + double(settings.target) * pair.unit;
+  task.error = pair.error + 4 * kDoubleEpsilon * task.radius;
+  task.close = std::max(double(settings.distance_tolerance) * pair.size, 4 * task.error);
+  task.max_iterations = settings.max_iterations;
+  return task;
+}
+
+TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSettings& settings,
+                              double begin, double limit) {
+  const auto& [a, b] = operands;
+  TimeOfImpact out;
+  const bool is_straight = PathAccess::is_translation(a.path) && PathAccess::is_translation(b.path);
+  if (is_straight && settings.target == 0 && answer_by_cast(a, b, settings, limit, out)) return out;
+  MovingPair pair;
+  if (!make_moving_pair(a, b, pair)) {
+    out.status = Status::invalid_argument;
+    return out;
+  }
+  if (pair.sides[0].is_half_space() && pair.sides[1].is_half_space()) {
+    out.status = Status::unbounded;
+    return out;
+  }
+  Impact impact;
+  impact.iterations = out.iterations;
+  find_impact(pair.sides[pair.first], pair.sides[1 - pair.first], task_for(pair, settings, begin, limit),
+              impact);
+  out.iterations = impact.iterations;
+  out.status = impact.status;
+  if (impact.hit == Hit::miss) return out;
+  out.hit = impact.hit;
+  out.lower = std::max(round_down(impact.lower), Real(0));
+  out.upper = std::min(round_up(impact.upper), Real(1));
+  if (impact.starts && answer_from_start(a, b, settings, out)) {
+    // Touching: what comes then is the search's to say.
+    if (out.hit == Hit::hit)
+      out.upper = 0;
+    else
+      out.hit = impact.hit;
+    return out;
+  }
+  set_points(operands, pair, impact, out);
+  return out;
+}
+
+}  // namespace
+
+MovingOperand MovingOperand::part(const ShapeView& piece, const Affine& local) const {
+  if (local == Affine()) return {&piece, path, start, margin};
+  return {&piece, PathAccess::of_piece(path, local), start * local, margin};
+}
+
+bool comes_later(const MovingOperand& a, const MovingOperand& b) {
+  const Operand oa = a.at_start(), ob = b.at_start();
+  if (is_out_of_order(oa, ob)) return true;
+  return !is_out_of_order(ob, oa) && PathAccess::compare(a.path, b.path) > 0;
+}
+
+bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair& pair) {
+  const Vec3 &of_a = a.start.translation(), &of_b = b.start.translation();
+  const Vec3 origin = is_before(of_b, of_a) ? of_b : of_a;
+  const auto set = [&] {
+    return set_moving(a.at_start(), a.path, origin, pair.unit, pair.sides[0]) &&
+           set_moving(b.at_start(), b.path, origin, pair.unit, pair.sides[1]);
+  };
+  if (!a.start.is_valid() || !b.start.is_valid() || !set()) return false;
+  pair.origin = Vec3d(origin);
+  const Moving* sides = pair.sides;
+  double size = sum_abs(sides[0].start - sides[1].start);
+  for (const Moving& m : pair.sides) size += m.extent + m.size + length(m.velocity);
+  // Squares of squares of lengths must stay representable.
+  if (!(size > 0x1p-100 && size < 0x1p100) && size > 0) {
+    int exponent = 0;
+    (void)std::frexp(size, &exponent);
+    pair.unit = std::ldexp(1.0, std::clamp(-exponent, -1000, 1000));
+    if (!set()) return false;
+  }
+  set_sizes(pair);
+  const Core::Reader reader_a = sides[0].core.reader, reader_b = sides[1].core.reader;
+  pair.first = (reader_a != reader_b ? reader_b < reader_a : comes_later(a, b)) ? 1 : 0;
+  return true;
+}
+
+TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
+                       double begin, double limit) {
+  if (is_complex(a.shape->kind) || is_complex(b.shape->kind)) return impact_of_pieces(a, b, settings, limit);
+  return impact_of_convex({a, b}, settings, begin, limit);
+}
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "graze/motion/time_of_impact.h"
+#include "motion/moving.h"
+#include "motion/search.h"
+
+namespace graze::inline GRAZE_ABI {
+
+/// One side of a question about motion. `start` is where the path begins: what queries at rest see.
+struct MovingOperand {
+  const ShapeView* shape;
+  Path path;
+  Affine start;
+  Real margin;
+
+  [[nodiscard]] Operand at_start() const { return {shape, &start, margin}; }
+  /// A part of it: `local` places the part in the shape.
+  [[nodiscard]] MovingOperand part(const ShapeView& piece, const Affine& local) const;
+};
+
+/// Both sides in one working frame: axes of the world, origin where one of the two starts, scaled by a power
+/// of two when sizes are extreme.
+struct MovingPair {
+  Moving sides[2];  // in the order of the call
+  Vec3d origin;
+  double unit = 1;
+  double error = 0;   // bound on what rounding does to a gap
+  double radius = 0;  // of both balls
+  double size = 0;    // of the smaller one; of the larger if that is a point
+  int first = 0;      // comes first in canonical order
+};
+[[nodiscard]] bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair& pair);
+
+/// Whether (b, a) is the canonical order, by value only.
+[[nodiscard]] bool comes_later(const MovingOperand& a, const MovingOperand& b);
+
+/// First contact until `limit` of convex shapes or of those made of pieces, known to be apart until `begin`.
+/// Placements are not filled in.
+[[nodiscard]] TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b,
+                                     const MotionSettings& settings, double begin, double limit);
+[[nodiscard]] TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b,
+                                            const MotionSettings& settings, double limit);
+
+}  // namespace graze::inline GRAZE_ABI

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "graze/motion/time_of_impact.h"
+
+#include "motion/pair.h"
+#include "query/pair/complex.h"
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+bool are_usable(const MotionSettings& s) {
+  return s.time_tolerance > 0 && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
+         s.distance_tolerance <= 1 && s.target >= 0 && s.target <= std::numeric_limits<Real>::max() &&
+         s.max_iterations > 0;
+}
+
+bool is_usable(const MovingOperand& o) { return o.path.is_valid() && is_usable_complex(o.at_start()); }
+
+TimeOfImpact mirrored_impact(TimeOfImpact r) {
+  r.normal = -r.normal;
+  std::swap(r.local_a, r.local_b);
+  std::swap(r.piece_a, r.piece_b);
+  return r;
+}
+
+}  // namespace
+
+TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, const Shape& b,
+                            const Path& path_b, Real margin_b, const MotionSettings& settings) {
+  const MovingOperand of_a{&a.view(), path_a, path_a.placement(0), margin_a},
+      of_b{&b.view(), path_b, path_b.placement(0), margin_b};
+  TimeOfImpact r;
+  if (!are_usable(settings) || !is_usable(of_a) || !is_usable(of_b)) {
+    r.status = Status::invalid_argument;
+    return r;
+  }
+  // Two wholes made of pieces are walked in one order, whichever way they are called.
+  const bool is_swapped = is_any_complex(of_a.at_start(), of_b.at_start()) && comes_later(of_a, of_b);
+  r = is_swapped ? mirrored_impact(impact_of(of_b, of_a, settings, 0, 1))
+                 : impact_of(of_a, of_b, settings, 0, 1);
+  if (r.hit == Hit::miss) return r;
+  r.placement_a = path_a.placement(r.lower);
+  r.placement_b = path_b.placement(r.lower);
+  if (is_swapped) r.point = r.placement_b * r.local_b;
+  return r;
+}
+
+TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, const Shape& b, const Path& path_b,
+                            const MotionSettings& settings) {
+  return time_of_impact(a, path_a, 0, b, path_b, 0, settings);
+}
+
+}  // namespace graze::inline GRAZE_ABI
