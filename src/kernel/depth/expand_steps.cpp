@@ -147,7 +147,7 @@ Depth refine(DifferenceSupport support, const Plane& start, const DepthStop& sto
 }
 
 Plane lowered_plane(DifferenceSupport support, const Plane& start) {
-  constexpr double kTurn = 1e-5;  // root of the rounding of a support, about
+  constexpr double kTurn = 1e-5;  // cube root of the rounding of a support, about
   constexpr int kHalvings = 8;
   const Vec3d& n = start.normal;
   const Vec3d u = any_perpendicular(n), v = cross(n, u);

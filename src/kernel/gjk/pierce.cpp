@@ -176,22 +176,32 @@ Anchor anchor_of(const Vec3d& d, const Portal& portal) {
           std::max({dot(d, p[0].w), dot(d, p[1].w), dot(d, p[2].w)})};
 }
 
-// A disc around the line grown by points of C beyond the edges that pass close by.
-Anchor find_anchor(const ColumnSource& difference, const CastTask& task, const Portal& portal, Cast& out) {
+// 1 / cosine of a triangle of C with the plane across the direction.
+double slope_of(const Vec3d& d, const ColumnPoint& a, const ColumnPoint& b, const ColumnPoint& c) {
+  const Vec3d n = cross(b.w - a.w, c.w - a.w);
+  return length(n) / std::abs(dot(n, d));
+}
+
+// A disc around the line grown by points of C beyond the edges that pass close by. `front`: zero, or along
+// the normal of the portal and far longer than 1: then the points are those of its facet, or of the next.
+Anchor find_anchor(const ColumnSource& difference, const CastTask& task, const Portal& portal,
+                   const Vec3d& front, Cast& out) {
   const Vec3d& d = task.direction;
   Anchor anchor = anchor_of(d, portal);
   anchor.depth = std::numeric_limits<double>::infinity();
+  if (front != Vec3d{}) anchor.slope = slope_of(d, portal.p[0], portal.p[1], portal.p[2]);
   for (int i = 0; i < 3; ++i) {
     const ColumnPoint &p = portal.p[i], &q = portal.p[i == 2 ? 0 : i + 1];
     double depth = clearance(d, p, q);
     if (dot(p.q, q.q) < 0) {
       ColumnPoint beyond;
-      find_column(difference, d, normalized(cross(q.q - p.q, d)), beyond);
+      find_column(difference, d, normalized(normalized(cross(q.q - p.q, d)) + front), beyond);
       ++out.count;
       const double grown = std::min(clearance(d, p, beyond), clearance(d, beyond, q));
       if (grown > depth) {
         depth = grown;
         anchor.farthest = std::max(anchor.farthest, dot(d, beyond.w));
+        anchor.slope = std::max(anchor.slope, slope_of(d, p, beyond, q));
       }
     }
     anchor.depth = std::min(anchor.depth, depth);
@@ -218,6 +228,9 @@ bool exchange(const Vec3d& d, Portal& portal, const ColumnPoint& fresh) {
   if (replaced >= 0) p[replaced] = fresh;
   return replaced >= 0;
 }
+
+// How far directions are leant from the normal of a facet to find what lies beside it: its own points first.
+constexpr double kFront = 1e4;
 
 Vec3d normal_of_needle(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   const Vec3d edges[3] = {b - a, c - b, a - c};
@@ -373,8 +386,7 @@ bool bound_cast(const CastTask& task, const Crossing& crossing, const Anchor& an
 
 Anchor anchor_at_crossing(const Vec3d& d, const Portal& portal) {
   Anchor anchor = anchor_of(d, portal);
-  const Vec3d n = cross(portal.p[1].w - portal.p[0].w, portal.p[2].w - portal.p[0].w);
-  anchor.slope = length(n) / std::abs(dot(n, d));
+  anchor.slope = slope_of(d, portal.p[0], portal.p[1], portal.p[2]);
   return anchor;
 }
 
@@ -399,22 +411,25 @@ void pierce(const ColumnSource& difference, const CastTask& task, const Vec3d& t
   if (last.cosine < 0 && close_quickly(task, portal, last, out)) return;
   const Crossing crossing = find_crossing(task, portal, out);
   if (bound_cast(task, crossing, anchor_at_crossing(d, portal), out)) return;
+  const auto is_anchored = [&](const Portal& at, const Vec3d& front) {
+    return bound_cast(task, crossing, find_anchor(difference, task, at, front, out), out);
+  };
   if (bound_cast(task, crossing, anchor_of(d, first), out)) return;
-  if (bound_cast(task, crossing, find_anchor(difference, task, portal, out), out)) return;
-  if (bound_cast(task, crossing, find_anchor(difference, task, first, out), out)) return;
+  if (is_anchored(portal, {}) || is_anchored(first, {})) return;
+  if (last.cosine < 0 && is_anchored(portal, last.normal * (kFront / last.norm))) return;
   // Where a vertex is on the line itself: points of the shadow's edge.
   Portal around;
   Cast seen;
   const Vec3d centre = towards - d * dot(towards, d);
   if (find_around(difference, task, centre, around.p, seen) && surround(difference, task, around.p, seen)) {
     if (bound_cast(task, crossing, anchor_of(d, around), out)) return;
-    if (bound_cast(task, crossing, find_anchor(difference, task, around, out), out)) return;
+    if (is_anchored(around, {})) return;
   }
   // Curved surfaces end in slivers, which hold nothing. The same steps again, looking for the best anchor.
   Portal again = first, roundest = first;
   narrow(difference, task, again, &roundest, plane, last, out.count);
   if (bound_cast(task, crossing, anchor_of(d, roundest), out)) return;
-  (void)bound_cast(task, crossing, find_anchor(difference, task, roundest, out), out);
+  (void)is_anchored(roundest, {});
 }
 
 }  // namespace graze::inline GRAZE_ABI::gjk
