@@ -1,28 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Placements from Eigen and back: both keep 4 x 4 matrices by columns, so a span over the data is all it
-// takes.
+// Placements from Eigen and back by graze/eigen.h, in float or double, whatever the library's Real is.
 
+#include <graze/eigen.h>
 #include <graze/graze.h>
 
-#include <Eigen/Geometry>
 #include <cstdio>
 
 using namespace graze;
-
-template <class Scalar>
-static Result<Affine> from_eigen(const Eigen::Transform<Scalar, 3, Eigen::Affine>& m) {
-  return make_affine(std::span<const Scalar, 16>(m.data(), 16));  // float or double, whatever Real is
-}
-
-static Eigen::Affine3d to_eigen(const Affine& placement) {
-  Eigen::Affine3d m;
-  to_column_major(placement, std::span<double, 16>(m.data(), 16));
-  return m;
-}
-
-static Eigen::Vector3d to_eigen(const Vec3& v) { return Eigen::Vector3d(v.x, v.y, v.z); }
 
 int main() {
   // A box turned by 45 degrees about z and stretched to twice its length along its own x; the ball is 8 to
@@ -40,7 +26,7 @@ int main() {
     return 1;
   }
   const Distance r = distance({Box{{1, 1, 1}}, *world_from_box}, {Sphere{1}, *world_from_ball});
-  const Eigen::Vector3d on_box = to_eigen(r.point_a), on_ball = to_eigen(r.point_b);
+  const Eigen::Vector3d on_box = to_eigen<double>(r.point_a), on_ball = to_eigen<double>(r.point_b);
   std::printf("distance %.6f from (%.4f, %.4f, %.4f) to (%.4f, %.4f, %.4f)\n", double(r.upper), on_box.x(),
               on_box.y(), on_box.z(), on_ball.x(), on_ball.y(), on_ball.z());
 
@@ -49,8 +35,8 @@ int main() {
   const Eigen::Vector3d centre(9, 0, on_box.z());
   const bool is_near = std::abs(double(r.upper) - ((centre - corner).norm() - 1)) < 1e-5;
   // Witnesses come in local coordinates too: Eigen takes them to the same place.
-  const bool is_same_point = (turned * to_eigen(r.local_a) - on_box).norm() < 1e-5;
-  const bool comes_back = (to_eigen(*world_from_box).matrix() - turned.matrix()).norm() < 1e-6;
+  const bool is_same_point = (turned * to_eigen<double>(r.local_a) - on_box).norm() < 1e-5;
+  const bool comes_back = (to_eigen<double>(*world_from_box).matrix() - turned.matrix()).norm() < 1e-6;
   std::printf("as expected: %s; local witness agrees: %s; matrix comes back: %s\n", is_near ? "yes" : "NO",
               is_same_point ? "yes" : "NO", comes_back ? "yes" : "NO");
   return is_near && is_same_point && comes_back ? 0 : 1;

@@ -1,29 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Model matrices from glm and back, as a renderer keeps them: column-major, so a span over the data is all it
-// takes.
+// Model matrices from glm and back by graze/glm.h, as a renderer keeps them.
 
+#include <graze/glm.h>
 #include <graze/graze.h>
 
 #include <cstdio>
-#include <glm/glm.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <glm/gtc/type_ptr.hpp>
 
 using namespace graze;
-
-static Result<Affine> from_glm(const glm::mat4& m) {
-  return make_affine(std::span<const float, 16>(glm::value_ptr(m), 16));
-}
-
-static glm::mat4 to_glm(const Affine& placement) {
-  glm::mat4 m;
-  to_column_major(placement, std::span<float, 16>(glm::value_ptr(m), 16));
-  return m;
-}
-
-static glm::vec3 to_glm(const Vec3& v) { return {float(v.x), float(v.y), float(v.z)}; }
 
 int main() {
   // A cylinder on its side, pushed into the top of a table by a tenth: how far up must it go?
@@ -42,7 +28,7 @@ int main() {
               double(r.upper), double(r.normal.x), double(r.normal.y), double(r.normal.z));
 
   // The answer as a glm matrix: the roll, moved out of the table.
-  const glm::vec3 out = to_glm(r.normal) * float(r.upper);
+  const glm::vec3 out = to_glm<float>(r.normal) * float(r.upper);
   const glm::mat4 moved = glm::translate(glm::mat4(1), out) * roll_model;
   const Separation after = separation({table, *world_from_table}, {roll, from_glm(moved).value()});
   std::printf("moved by (%.4f, %.4f, %.4f): separation in [%.1e, %.1e]\n", double(out.x), double(out.y),
@@ -50,7 +36,7 @@ int main() {
 
   const bool is_right = r.contact == Contact::overlapping && std::abs(r.upper - Real(0.1)) < Real(1e-5) &&
                         std::abs(after.upper) < Real(1e-5) && r.normal.y > Real(0.999);
-  const bool comes_back = to_glm(*world_from_roll) == roll_model;
+  const bool comes_back = to_glm<float>(*world_from_roll) == roll_model;
   std::printf("as expected: %s; matrix comes back: %s\n", is_right ? "yes" : "NO", comes_back ? "yes" : "NO");
   return is_right && comes_back ? 0 : 1;
 }

@@ -23,11 +23,23 @@ FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wcon
 BANNED = re.compile(r"^\s*#\s*include\s+<(iostream|functional|map|regex|hwy/.*)>", re.M)
 
 
+# Headers that convert from and to other libraries are compiled where these are here.
+OPTIONAL = {"graze/eigen.h": "Eigen/Geometry", "graze/glm.h": "glm/vec3.hpp"}
+
+
+def eigen_flags():
+    done = subprocess.run(["pkg-config", "--cflags-only-I", "eigen3"], text=True, capture_output=True) \
+        if shutil.which("pkg-config") else None
+    return [f.replace("-I", "-isystem", 1) for f in done.stdout.split()] if done else []
+
+
 def compile_alone(job):
     compiler, definition, header = job
     # Twice, so that a missing include guard shows too.
     source = f'#include "{header}"\n#include "{header}"\n'
-    command = [compiler, *([f"-D{definition}"] if definition else []), *FLAGS]
+    if header in OPTIONAL:
+        source = f"#if __has_include(<{OPTIONAL[header]}>)\n{source}#endif\n"
+    command = [compiler, *([f"-D{definition}"] if definition else []), *eigen_flags(), *FLAGS]
     done = subprocess.run(command, input=source, text=True, capture_output=True)
     return job, done.returncode, done.stderr
 

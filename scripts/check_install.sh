@@ -87,6 +87,11 @@ done
 # As a subproject the library is built once more, without SIMD and unoptimised: whether it is fast is not asked here.
 # With SIMD it is configured, which finds Highway.
 quiet cmake -S "$consumer" -B "$work/sub_simd" -G Ninja -DGRAZE_SOURCE="$source_dir"
+# There nobody names a build type: Graze is optimised all the same, and nothing else is.
+flags_of() { grep -A 12 "^build .*$1.*\.o:" "$work/sub_simd/build.ninja" | grep -m 1 'FLAGS ='; }
+flags_of graze_objects.dir | grep -q -e '-O3' || { echo "FAILED: a subproject without optimisation" >&2; exit 1; }
+flags_of consumer_float.dir | grep -q -e '-O' && { echo "FAILED: the project around Graze has its flags" >&2; exit 1; }
+echo "ok: Release is the default of a subproject"
 quiet cmake -S "$consumer" -B "$work/sub" -G Ninja -DGRAZE_SOURCE="$source_dir" -DGRAZE_UNITY=ON -DGRAZE_SIMD=OFF \
   -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0
 quiet cmake --build "$work/sub" --parallel "${JOBS:-2}"

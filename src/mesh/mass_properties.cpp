@@ -57,7 +57,7 @@ struct Revolved {
   }
   [[nodiscard]] Moments moments() const {
     Moments m;
-    if (!(volume > 0)) return m;
+    if (volume == 0) return m;  // what overflowed is refused later
     m.volume = volume;
     m.centroid = {0, y / volume, 0};
     m.second = Mat3d::diagonal(xx, std::max(0.0, yy - y * (y / volume)), xx);
@@ -118,7 +118,7 @@ Result<Moments> moments_of_expansion(const ExpansionBlock& block) {
 }
 
 Moments sum_of(const Moments& a, const Moments& b) {
-  if (!(a.volume + b.volume > 0)) return a;
+  if (a.volume + b.volume == 0) return a;
   Moments sum;
   sum.volume = a.volume + b.volume;
   const Vec3d way = b.centroid - a.centroid;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "graze/math/mat3.h"
 #include "graze/math/quat.h"
 #include "support/random.h"
@@ -13,6 +15,35 @@ constexpr Real kPi = Real(3.14159265358979323846);
 // An entry of a rotation matrix is rounded once in the float library; in the double one each step rounds, 8.5
 // epsilon at most for an entry of the diagonal.
 constexpr Real kEntryError = sizeof(Real) == 4 ? kEpsilon / 2 : Real(8.5) * kEpsilon;
+
+void expect_quat(const Quat& got, const Quat& expected) {
+  const Real error = 8 * kEpsilon;
+  EXPECT_NEAR(got.x, expected.x, error);
+  EXPECT_NEAR(got.y, expected.y, error);
+  EXPECT_NEAR(got.z, expected.z, error);
+  EXPECT_NEAR(got.w, expected.w, error);
+}
+
+// Each component is the largest once; half turns have w = 0, and either sign is right.
+TEST(ToQuat, OfAMatrixIsTheRotationThatMadeIt) {
+  expect_quat(to_quat(Mat3()), {0, 0, 0, 1});
+  expect_quat(to_quat({{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}), {1, 0, 0, 0});
+  expect_quat(to_quat({{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}}), {0, 1, 0, 0});
+  expect_quat(to_quat({{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}), {0, 0, 1, 0});
+  expect_quat(to_quat({{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}), {Real(0.5), Real(0.5), Real(0.5), Real(0.5)});
+  test::Random random{3};
+  int of[4] = {};
+  for (int i = 0; i < 2000; ++i) {
+    const auto component = [&] { return Real(random.uniform(-1, 1)); };
+    Quat q = normalized(Quat{component(), component(), component(), component()});
+    if (q.w < 0) q = {-q.x, -q.y, -q.z, -q.w};
+    const Real sizes[] = {std::abs(q.x), std::abs(q.y), std::abs(q.z), q.w};
+    ++of[std::max_element(sizes, sizes + 4) - sizes];
+    if (q.w > Real(1e-3)) expect_quat(to_quat(to_matrix(q)), q);
+  }
+  for (const int count : of) EXPECT_GT(count, 100);
+  expect_quat(to_quat(Mat3::diagonal(0, 0, 0)), {0, 0, 0, 1});
+}
 
 TEST(Mat3, IsTheIdentityByDefault) { EXPECT_EQ((Mat3{} * Vec3{1, 2, 3}), (Vec3{1, 2, 3})); }
 

@@ -26,8 +26,10 @@ class Affine {
   GRAZE_API Affine(const Mat3& linear, const Vec3& translation) noexcept;
   /// A rigid placement; the rotation is taken as it is, and measured as every other linear part.
   Affine(const Pose& pose) noexcept : Affine(pose.rotation, pose.translation) {}
+  /// A rotation, then a translation.
+  Affine(const Quat& rotation, const Vec3& translation) noexcept : Affine(to_matrix(rotation), translation) {}
   /// A translation.
-  explicit Affine(const Vec3& translation) noexcept : Affine(Mat3{}, translation) {}
+  Affine(const Vec3& translation) noexcept : Affine(Mat3{}, translation) {}
 
   /// The linear part: columns are the images of the axes.
   [[nodiscard]] const Mat3& linear() const { return linear_; }

@@ -51,4 +51,27 @@ struct Quat {
   return Mat3(m);
 }
 
+/// Unit quaternion of a rotation matrix, with w >= 0; of another matrix with a positive determinant that of a
+/// rotation near it. By the largest of the four components, which keeps the others sharp. Computed in double.
+[[nodiscard]] inline Quat to_quat(const Mat3& rotation) {
+  const BasicMat3<double> m(rotation);
+  const double xx = m.columns[0].x, yy = m.columns[1].y, zz = m.columns[2].z;
+  const double squares[4] = {1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz};
+  int k = 3;
+  for (int i = 0; i < 3; ++i)
+    if (squares[i] > squares[k]) k = i;
+  // Four times products of components: of w with x, y and z, and of these.
+  const double wx = m.columns[1].z - m.columns[2].y, wy = m.columns[2].x - m.columns[0].z,
+               wz = m.columns[0].y - m.columns[1].x, xy = m.columns[0].y + m.columns[1].x,
+               yz = m.columns[1].z + m.columns[2].y, zx = m.columns[2].x + m.columns[0].z;
+  const double rows[4][4] = {
+      {squares[0], xy, zx, wx}, {xy, squares[1], yz, wy}, {zx, yz, squares[2], wz}, {wx, wy, wz, squares[3]}};
+  const double* q = rows[k];
+  const double n = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (!(n > 0)) return {};
+  const double s = (q[3] < 0 ? -1 : 1) / n;
+  return {static_cast<Real>(q[0] * s), static_cast<Real>(q[1] * s), static_cast<Real>(q[2] * s),
+          static_cast<Real>(q[3] * s)};
+}
+
 }  // namespace graze::inline GRAZE_ABI

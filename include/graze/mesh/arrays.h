@@ -71,4 +71,10 @@ namespace mesh_detail {
   return {indices.data(), indices.size(), IndexArray::Scalar::uint32};
 }
 
+/// Vertex numbers as signed integers; negative ones are out of range. The array refers to the caller's
+/// memory.
+[[nodiscard]] inline IndexArray make_index_array(std::span<const std::int32_t> indices) {
+  return {indices.data(), indices.size(), IndexArray::Scalar::uint32};
+}
+
 }  // namespace graze::inline GRAZE_ABI

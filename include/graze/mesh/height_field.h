@@ -51,6 +51,7 @@ struct HeightFieldMesh {
 
 /// The heights, spacings, scale or offset changed: brings the mesh up to date in linear time. Columns, rows
 /// and holes must be those it was made of; holes are not read. On an error nothing has changed.
-[[nodiscard]] GRAZE_API std::optional<Error> refit_height_field(HeightFieldMesh& made, const HeightField& field);
+[[nodiscard]] GRAZE_API std::optional<Error> refit_height_field(HeightFieldMesh& made,
+                                                                const HeightField& field);
 
 }  // namespace graze::inline GRAZE_ABI

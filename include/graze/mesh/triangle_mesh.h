@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "graze/math/aabb.h"
 #include "graze/math/contact.h"
 #include "graze/mesh/arrays.h"
+#include "graze/shape/hull_builder.h"
 #include "graze/shape/shape.h"
 #include "graze/tree/aabb_tree.h"
 
@@ -81,7 +83,8 @@ class GRAZE_API TriangleMesh {
   [[nodiscard]] std::optional<Error> refit(const VertexArray& vertices);
   /// Only vertices first_vertex ... first_vertex + count - 1 moved: only they are read, `vertices` being the
   /// whole array. The result is that of a whole refit.
-  [[nodiscard]] std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex, std::size_t count);
+  [[nodiscard]] std::optional<Error> refit(const VertexArray& vertices, std::size_t first_vertex,
+                                           std::size_t count);
 
   /// The mesh as a shape, which queries accept; shares the geometry.
   [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
@@ -105,6 +108,36 @@ class GRAZE_API TriangleMesh {
 [[nodiscard]] GRAZE_API Result<TriangleMesh> make_triangle_mesh(const VertexArray& vertices,
                                                                 const IndexArray& triangles,
                                                                 const MeshSettings& settings = {});
+
+/// Containers whose memory make_vertex_array() and make_index_array() can describe, such as std::vector:
+/// points (Vec3 of float or double, or numbers, three for each) and vertex numbers (of 16 or 32 bits, signed
+/// or not).
+template <class Points, class Indices>
+concept MeshContainers = requires(const Points& points, const Indices& indices) {
+  make_vertex_array(std::span(points));
+  make_index_array(std::span(indices));
+};
+/// make_triangle_mesh() of two containers; three indices for each triangle.
+template <class Points, class Indices>
+requires MeshContainers<Points, Indices>
+[[nodiscard]] Result<TriangleMesh> make_triangle_mesh(const Points& vertices, const Indices& triangles,
+                                                      const MeshSettings& settings = {}) {
+  return make_triangle_mesh(make_vertex_array(std::span(vertices)), make_index_array(std::span(triangles)),
+                            settings);
+}
+
+namespace mesh_detail {
+[[nodiscard]] GRAZE_API Result<Shape> make_hull_of_array(const VertexArray& points,
+                                                         const HullSettings& settings);
+}  // namespace mesh_detail
+
+/// Convex hull of points in any array, strided ones and those of the other precision included (rounded to
+/// Real); see make_hull() of points. Refuses null arrays and strides smaller than a point too. (A template,
+/// so that make_hull({data, count}) is that of points.)
+template <std::same_as<VertexArray> Array>
+[[nodiscard]] Result<Shape> make_hull(const Array& points, const HullSettings& settings = {}) {
+  return mesh_detail::make_hull_of_array(points, settings);
+}
 
 /// Where a point of the mesh's local frame is: outside (apart), on a triangle (touching), or inside
 /// (overlapping): the surface winds around it. Exact for the coordinates given, degenerate triangles and rays

@@ -19,14 +19,16 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Pairs as arrays: pair i is shapes[shape_a[i]] at world_from_a[i] and shapes[shape_b[i]] at
-/// world_from_b[i]. Nothing is copied or kept; shapes may appear any number of times. No margins: a shape can
-/// bring its own (make_expanded).
+/// world_from_b[i]. Nothing is copied or kept; shapes may appear any number of times.
 struct PairBatch {
   std::span<const Shape> shapes;
   std::span<const std::uint32_t> shape_a;
   std::span<const std::uint32_t> shape_b;
   std::span<const Affine> world_from_a;
   std::span<const Affine> world_from_b;
+  /// World units, one per pair, as Instance::margin; or empty: none. Pairs with a margin are asked one by one.
+  std::span<const Real> margin_a = {};
+  std::span<const Real> margin_b = {};
 };
 
 /// Settings of all pairs of a batch; see QuerySettings. The executor may run parts of the batch on several
@@ -121,6 +123,13 @@ struct RayBatch {
 [[nodiscard]] GRAZE_API Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
                                                          const BatchSettings& settings = {});
 
+/// First points of many rays in one object, its margin included: out[i] has the bytes of ray_cast(target,
+/// rays[i]). An error names the argument: `out` of another length, bad settings. A bad ray is refused by
+/// itself, and so are all rays at a bad object.
+[[nodiscard]] GRAZE_API Result<BatchStatistics> ray_cast(const Instance& target, std::span<const Ray> rays,
+                                                         std::span<RayCast> out,
+                                                         const BatchSettings& settings = {});
+
 /// Spheres as arrays, all of the same length: centres in the world, radii.
 struct SphereArrays {
   std::span<const Real> x, y, z, radius;
@@ -137,6 +146,7 @@ struct SphereContacts {
 };
 
 /// Contacts of sphere i of `a` with sphere i of `b`: bounds and normal are those of separation(), to the bit.
+/// Arrays of `out` that overlap each other or those of a and b are refused.
 /// Pairs with a radius or a centre that is negative or not finite get status invalid_argument, bounds
 /// (-infinity, infinity) and zeros.
 [[nodiscard]] GRAZE_API Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArrays& b,

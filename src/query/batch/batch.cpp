@@ -33,6 +33,10 @@ Result<std::size_t> check_pairs(const PairBatch& batch, std::size_t out) {
   if (batch.shape_b.size() != n) return mismatch("shape_b: not as long as shape_a");
   if (batch.world_from_a.size() != n) return mismatch("world_from_a: not as long as shape_a");
   if (batch.world_from_b.size() != n) return mismatch("world_from_b: not as long as shape_a");
+  if (!batch.margin_a.empty() && batch.margin_a.size() != n)
+    return mismatch("margin_a: neither empty nor as long as shape_a");
+  if (!batch.margin_b.empty() && batch.margin_b.size() != n)
+    return mismatch("margin_b: neither empty nor as long as shape_a");
   if (out != n) return mismatch("out: not as long as shape_a");
   if (const std::size_t i = first_bad(batch.shape_a, batch.shapes.size()); i < n)
     return Error{ErrorCode::index_out_of_range, "shape_a: no such shape in the table", i};

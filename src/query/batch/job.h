@@ -55,8 +55,18 @@ struct PairSource {
 
   [[nodiscard]] LanePair operator[](std::size_t i) const {
     if (pairs != nullptr) return pairs[i];
-    return {{{&batch->shapes[batch->shape_a[i]].view(), &batch->world_from_a[i], 0},
-             {&batch->shapes[batch->shape_b[i]].view(), &batch->world_from_b[i], 0}}};
+    return {
+        {{&batch->shapes[batch->shape_a[i]].view(), &batch->world_from_a[i], margin(batch->margin_a, i)},
+         {&batch->shapes[batch->shape_b[i]].view(), &batch->world_from_b[i], margin(batch->margin_b, i)}}};
+  }
+  /// Lanes know no margins.
+  [[nodiscard]] bool is_grown(std::size_t i) const {
+    return batch != nullptr && (margin(batch->margin_a, i) != 0 || margin(batch->margin_b, i) != 0);
+  }
+
+ private:
+  static Real margin(std::span<const Real> margins, std::size_t i) {
+    return margins.empty() ? Real(0) : margins[i];
   }
 };
 
@@ -82,7 +92,8 @@ inline void sort_by_route(const PairSource& source, std::size_t from, std::size_
       __builtin_prefetch(&source.batch->world_from_b[i + kAhead]);
     }
     const LanePair pair = source[i];
-    lists.of[std::size_t(lane_group(class_of(pair.operands[0]), class_of(pair.operands[1])))].add(i);
+    const LaneGroup group = lane_group(class_of(pair.operands[0]), class_of(pair.operands[1]));
+    lists.of[std::size_t(source.is_grown(i) ? LaneGroup::single : group)].add(i);
   }
 }
 

@@ -11,12 +11,14 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 struct RayJob {
-  const RayBatch& batch;
+  RayBatch batch;
+  const Instance* target;  // of all rays, or null: shapes and placements of the batch
   std::span<RayCast> out;
   QuerySettings settings;
   LaneKernels kernels;
 
   [[nodiscard]] Operand operand(std::size_t i) const {
+    if (target != nullptr) return graze::operand(*target);
     return {&batch.shapes[batch.shape[i]].view(), &batch.world_from_shape[i], 0};
   }
 };
@@ -51,10 +53,11 @@ void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& ta
     const Operand operand = job.operand(i);
     const RouteClass target = class_of(operand);
     const bool is_hull = target == RouteClass::lane_hull && has_ray_lanes(*operand.shape);
-    (target == RouteClass::round ? round
-     : target == RouteClass::box ? boxes
-     : is_hull                   ? hulls
-                                 : single)
+    (operand.margin != 0           ? single  // lanes know no margins
+     : target == RouteClass::round ? round
+     : target == RouteClass::box   ? boxes
+     : is_hull                     ? hulls
+                                   : single)
         .add(i);
   }
   cast(job, round, job.kernels.cast_round, single, tally);
@@ -64,6 +67,14 @@ void answer_chunk(const RayJob& job, std::size_t from, std::size_t to, Tally& ta
     job.out[i] = ray_cast_of(job.operand(i), job.batch.rays[i], job.settings);
     tally.count_single(job.out[i].status);
   }
+}
+
+Result<BatchStatistics> cast_all(RayJob job, const BatchSettings& settings) {
+  job.settings.relative_error = settings.relative_error;
+  job.settings.max_iterations = settings.max_iterations;
+  return run_chunks(settings.executor, job.out.size(), [&](std::size_t from, std::size_t to, Tally& tally) {
+    answer_chunk(job, from, to, tally);
+  });
 }
 
 }  // namespace
@@ -77,12 +88,14 @@ Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
   if (out.size() != n) return mismatch("out: not as long as shape");
   if (const std::size_t i = first_bad(batch.shape, batch.shapes.size()); i < n)
     return Error{ErrorCode::index_out_of_range, "shape: no such shape in the table", i};
-  RayJob job{batch, out, {}, lane_kernels()};
-  job.settings.relative_error = settings.relative_error;
-  job.settings.max_iterations = settings.max_iterations;
-  return run_chunks(settings.executor, n, [&](std::size_t from, std::size_t to, Tally& tally) {
-    answer_chunk(job, from, to, tally);
-  });
+  return cast_all({batch, nullptr, out, {}, lane_kernels()}, settings);
+}
+
+Result<BatchStatistics> ray_cast(const Instance& target, std::span<const Ray> rays, std::span<RayCast> out,
+                                 const BatchSettings& settings) {
+  if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
+  if (out.size() != rays.size()) return mismatch("out: not as long as rays");
+  return cast_all({{{}, {}, {}, rays}, &target, out, {}, lane_kernels()}, settings);
 }
 
 }  // namespace graze::inline GRAZE_ABI

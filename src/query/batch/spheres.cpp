@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <functional>
+#include <iterator>
+
 #include "graze/query/separation.h"
 #include "query/batch/job.h"
 
@@ -39,11 +42,32 @@ const char* find_mismatch(const SphereArrays& a, const SphereArrays& b, const Sp
   return nullptr;
 }
 
+bool overlap(std::span<const Real> a, std::span<const Real> b) {
+  const std::less<const Real*> is_before;
+  return !a.empty() && !b.empty() && is_before(a.data(), b.data() + b.size()) &&
+         is_before(b.data(), a.data() + a.size());
+}
+
+// Whether something would be written over what is read, or twice in one place.
+bool has_overlap(const SphereArrays& a, const SphereArrays& b, const SphereContacts& out) {
+  const std::span<const Real> written[] = {out.lower,    out.upper,   out.normal_x, out.normal_y,
+                                           out.normal_z, out.point_x, out.point_y,  out.point_z};
+  const std::span<const Real> read[] = {a.x, a.y, a.z, a.radius, b.x, b.y, b.z, b.radius};
+  for (std::size_t i = 0; i < std::size(written); ++i) {
+    for (const auto& other : read)
+      if (overlap(written[i], other)) return true;
+    for (std::size_t k = 0; k < i; ++k)
+      if (overlap(written[i], written[k])) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<BatchStatistics> sphere_contacts(const SphereArrays& a, const SphereArrays& b,
                                         const SphereContacts& out, const Executor& executor) {
   if (const char* message = find_mismatch(a, b, out); message != nullptr) return mismatch(message);
+  if (has_overlap(a, b, out)) return Error{ErrorCode::unsupported, "out: arrays overlap"};
   const LaneKernels kernels = lane_kernels();
   const std::size_t lanes = kernels.double_lanes;
   return run_chunks(executor, a.x.size(), [&](std::size_t from, std::size_t to, Tally& tally) {

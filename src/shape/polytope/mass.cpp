@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include "shape/polytope/mass.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "math/expansion.h"
-#include "shape/polytope/mass.h"
 
 // Tetrahedra from a point near the middle to the triangles of all faces: with a, b, c seen from there, the
 // integrals of 1, x and x xᵀ over one of them are |a b c| times 1 / 6, (a + b + c) / 24 and
@@ -95,7 +96,7 @@ Moments moments_of_hull(const ShapeView& hull) {
                       [&sum](const Vec3d& p, const Vec3d& q, const Vec3d& r) { sum.add(p, q, r); });
     return sum.moments(c.middle, c.exponent);
   }
-  const Vec3d g = t != nullptr            ? centroid_of_area(*t, c)
+  const Vec3d g = t != nullptr           ? centroid_of_area(*t, c)
                   : c.points.size() == 2 ? c.points[0] * 0.5 + c.points[1] * 0.5
                                          : c.points[0];
   Moments m;

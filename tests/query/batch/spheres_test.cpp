@@ -119,6 +119,18 @@ TEST(SphereContacts, OfBadSpheresAreRefusedOneByOne) {
   }
 }
 
+TEST(SphereContacts, RefuseArraysThatOverlap) {
+  Spheres s(8);
+  for (std::size_t i = 0; i < 8; ++i) s.set(i, {0, 0, 0}, 1, {3, 0, 0}, 1);
+  EXPECT_TRUE(sphere_contacts(s.a(), s.b(), s.contacts()));
+  SphereContacts onto_input = s.contacts();
+  onto_input.lower = s.in[3];  // the radii of a
+  EXPECT_STREQ(sphere_contacts(s.a(), s.b(), onto_input).error().message, "out: arrays overlap");
+  SphereContacts twice = s.contacts();
+  twice.point_z = twice.normal_x;
+  EXPECT_STREQ(sphere_contacts(s.a(), s.b(), twice).error().message, "out: arrays overlap");
+}
+
 TEST(SphereContacts, OfConcentricAndExtremeSpheresAreThoseOfSeparation) {
   Spheres s(4);
   s.set(0, {1, 2, 3}, 1, {1, 2, 3}, 2);

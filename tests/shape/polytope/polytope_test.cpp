@@ -102,10 +102,7 @@ TEST(MassProperties, OfFlatHullsAreTheirCentroidAlone) {
   expect_point(mass_properties(*make_hull({ends, 1}))->centroid, vec(1, 2, 3), 0);
 }
 
-TEST(MassProperties, AreRefusedForOtherShapesAndWhenTooLarge) {
-  EXPECT_EQ(mass_properties(Sphere{1}).error().code, ErrorCode::unsupported);
-  const auto corners = box_corners(vec(0, 0, 0), vec(1, 1, 1));
-  EXPECT_EQ(mass_properties(Polytope{corners}).error().code, ErrorCode::unsupported);
+TEST(MassProperties, AreRefusedWhenTooLarge) {
   const double huge = sizeof(Real) == 4 ? 1e30 : 1e130;
   EXPECT_EQ(mass_properties(box(huge, huge, huge)).error().code, ErrorCode::not_finite);
 }
