@@ -59,7 +59,7 @@ help:
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
 	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
-	@echo 'make cliffs [ROW=]         calls that once cost far more than their neighbours, beside what they may cost'
+	@echo 'make cliffs [ROW=]         every shape, query and placement: which calls cost far more than their neighbours'
 	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run; test-asan-double: a longer one'
@@ -240,7 +240,7 @@ threads: configure-library
 
 cliffs: configure-library
 	@$(NINJA) $(RELEASE) --target cliffs $(NINJA_OPTIONS)
-	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) $(RELEASE)/bench/cliffs/cliffs --row '$(ROW)'
+	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) $(RELEASE)/bench/cliffs/cliffs --accepted bench/cliffs/accepted.txt --row '$(ROW)'
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

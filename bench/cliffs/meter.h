@@ -41,8 +41,9 @@ inline double thread_microseconds() {
 
 /// How long calls are repeated.
 struct Patience {
-  double repeats = 2e3;  // microseconds, all repetitions of a cell together
-  double line = 5e5;     // a line that has taken as long measures no further placements
+  int repeats = 2;
+  double cell = 1e3;  // microseconds: no further repetition of a call after these
+  double line = 5e5;  // a line that has taken as long measures no further placements
 };
 
 /// The cell that a thread is at, for whoever watches it.
@@ -136,7 +137,7 @@ class Meter {
     items = std::max(1.0, static_cast<double>(call()));
     double least = thread_microseconds() - start, spent = least;
     const int calls = least > 20 ? 1 : static_cast<int>(20 / std::max(least, 0.5)) + 1;
-    for (int i = 0; i < kRepeats && least < 1e6 && spent < patience_.repeats; ++i) {
+    for (int i = 0; i < patience_.repeats && least < 1e6 && spent < patience_.cell; ++i) {
       start = thread_microseconds();
       for (int k = 0; k < calls; ++k) (void)call();
       const double all = thread_microseconds() - start;
@@ -146,7 +147,6 @@ class Meter {
     return least;
   }
 
-  static constexpr int kRepeats = 4;
   static constexpr std::size_t kUnwanted = ~std::size_t{0};
 
   Wanted wanted_;

@@ -16,7 +16,11 @@ using namespace graze;
 class PairWalk {
  public:
   PairWalk(const Kind& a, const Kind& b, Meter& meter)
-      : subject_(" " + a.name + " " + b.name), a_kind_(a), b_kind_(b), meter_(meter) {}
+      : subject_(" " + a.name + " " + b.name),
+        a_kind_(a),
+        b_kind_(b),
+        is_whole_(a.is_whole || b.is_whole),
+        meter_(meter) {}
 
   void run() {
     const Placed places(a_kind_, b_kind_);
@@ -31,7 +35,7 @@ class PairWalk {
       add_depths();
       add_contacts();
       add_casts();
-      if (a_kind_.is_whole || b_kind_.is_whole) {
+      if (is_whole_) {
         add_pieces();
       } else {
         add_axes();
@@ -71,10 +75,11 @@ class PairWalk {
 
   void add_depths() {
     add("penetration", [&] { return penetration(a_, b_); });
+    add("separation", [&] { return separation(a_, b_); });
+    if (is_whole_) return;  // nothing of which uses a workspace
     QuerySettings with_space;
     with_space.workspace = &workspace_;
     add("penetration_workspace", [&] { return penetration(a_, b_, with_space); });
-    add("separation", [&] { return separation(a_, b_); });
   }
 
   void add_contacts() {
@@ -82,6 +87,7 @@ class PairWalk {
     predicted.prediction = prediction_;
     add("contacts", [&] { return contacts(a_, b_); });
     add("contacts_predicted", [&] { return contacts(a_, b_, predicted); });
+    if (is_whole_) return;  // as these do, and without a cache
     add("contacts_again", [&, cache = ContactCache{}]() mutable {
       ContactSettings settings;
       settings.cache = &cache;
@@ -160,6 +166,7 @@ class PairWalk {
   std::string subject_;
   const Kind& a_kind_;
   const Kind& b_kind_;
+  bool is_whole_;  // either
   Meter& meter_;
   const char* placement_ = nullptr;
   Instance a_, b_;

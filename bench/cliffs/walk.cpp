@@ -141,7 +141,7 @@ int walk(const std::string& wanted, const char* accepted, const char* csv) {
         again.insert(line.name);
         doubted[i] = true;
       }
-  runner.run(doubted, [&](const std::string& line) { return again.count(line) != 0; }, {3e5, 1e7});
+  runner.run(doubted, [&](const std::string& line) { return again.count(line) != 0; }, {4, 1e5, 5e6});
   if (file != nullptr) std::fclose(file);
   return report(runner.lines(), wanted, accepted);
 }

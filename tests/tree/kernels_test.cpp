@@ -233,6 +233,21 @@ TEST(VisitRay, NeverMissesABoxFromFarAwayOrAlmostAlongAnAxis) {
   }
 }
 
+// The rounding of a float that is a million away would blur all boxes into one.
+TEST(VisitRay, MeetsHardlyMoreBoxesFromFarAwayThanFromNear) {
+  const AabbTree tree = *build_tree(make_boxes(Boxes::random, 2000, 12));
+  Random random{13};
+  std::size_t near = 0, far = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Vec3d p = plain_vec(random.in_cube()), d = plain_vec(random.direction());
+    const double most = std::numeric_limits<double>::infinity();
+    visit_ray(tree, p - d * 4, d, most, [&](std::uint32_t) { ++near; });
+    visit_ray(tree, p - d * 1e6, d, most, [&](std::uint32_t) { ++far; });
+  }
+  EXPECT_GT(near, 200u);
+  EXPECT_LT(far, near + near / 10);
+}
+
 TEST(VisitRay, FindsTheNearestBoxFirst) {
   const auto boxes = make_boxes(Boxes::random, 2000, 10);
   const AabbTree tree = *build_tree(boxes);

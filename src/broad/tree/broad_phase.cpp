@@ -82,7 +82,7 @@ struct MovingTrees : ProxyStructure {
     const Aabb leaf = tree.leaf_box(main_leaf(id)), &box = table.now(id).box;
     if (graze::contains(leaf, box)) return;
     const Vec3 displacement = centre(box) - centre(before);
-    if (!graze::overlaps(leaf, box) && !is_short(displacement, box)) return jump(id, displacement);
+    if (!graze::overlaps(leaf, box) && !is_short(displacement, box)) return jump(id);
     const Aabb stretched = merge(leaf, leaf_of(id, displacement).box);
     tree.set_leaf(main_leaf(id), stretched, tree.leaf_filter(main_leaf(id)));
     is_any_stretched = true;
@@ -103,11 +103,12 @@ struct MovingTrees : ProxyStructure {
   [[nodiscard]] bool is_short(const Vec3& displacement, const Aabb& box) const {
     return max_abs(displacement) <= kMargin * std::max(longest_half(box), usual);
   }
-  // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was.
-  void jump(ProxyId id, const Vec3& displacement) {
+  // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was. Nothing tells
+  // where such a box goes next, and long ones enlarged by as much would fill the world.
+  void jump(ProxyId id) {
     BoxTree& tree = tree_of(id);
     tree.remove(main_leaf(id));
-    BoxLeaf leaf = leaf_of(id, displacement);
+    BoxLeaf leaf = leaf_of(id, {});
     const ProxyState& flushed = table.flushed(id);
     if (!flushed.box.is_empty() && !has(id, kGhost)) {
       flags[id] |= kGhost;

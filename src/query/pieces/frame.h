@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "graze/math/aabb.h"
 #include "graze/shape/primitives.h"
+#include "math/linear_map.h"
 #include "query/pair/pair.h"
 #include "tree/relative.h"
 
@@ -102,9 +104,13 @@ class PieceFrame {
   [[nodiscard]] const Vec3d& translation_b() const { return maps_[1].translation; }
 
   /// For kernels that compare boxes of a and b: those no farther apart than a distance and the room count.
+  /// Precondition: is_frame_of_a().
   [[nodiscard]] RelativePlacement placement_within(double distance) const {
     return {linear_b(), translation_b(), distance + room({})};
   }
+  /// placement_within() in the frame of operand a where that is scaled or sheared, too: boxes are compared as
+  /// they are. None where boxes say nothing, or that frame is all but singular.
+  [[nodiscard]] std::optional<RelativePlacement> own_placement_within(double distance) const;
 
   [[nodiscard]] Vec3d to_frame(const Vec3d& world_direction) const {
     return transpose_times(axes_, world_direction);
@@ -172,6 +178,26 @@ inline PieceFrame::PieceFrame(const Operand& a, const Operand& b, const Aabb& re
     set_plane(1, *b.shape, reach_a);
   else if (a.shape->kind == ShapeKind::half_space)
     set_plane(0, *a.shape, reach_b);
+}
+
+inline std::optional<RelativePlacement> PieceFrame::own_placement_within(double distance) const {
+  if (!is_bounded()) return {};
+  if (is_frame_of_a()) return placement_within(distance);
+  const Mat3d own = balanced_inverse(maps_[0].linear);
+  const double stretch = largest_stretch(own), reach = stretch * size_;
+  // How far the inverse is from one: a point is off by that share of its distance from the origin.
+  const Mat3d product = own * maps_[0].linear;
+  double squares = 0;
+  for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; ++i) {
+      const double off = product.columns[k][i] - (i == k ? 1 : 0);
+      squares += off * off;
+    }
+  const double off = std::sqrt(squares) + 32 * kDoubleEpsilon * stretch * largest_stretch(maps_[0].linear);
+  const double slack = (distance + room({})) * stretch + (2 * off + 64 * kDoubleEpsilon) * reach;
+  // Numbers that Real holds well.
+  if (!(off < 0.25) || !(stretch > 1 / kLargestSlab) || !(slack + reach < kLargestSlab)) return {};
+  return RelativePlacement{own * linear_b(), own * translation_b(), slack};
 }
 
 inline double PieceFrame::gap(const Box& a, const Box& b) const {

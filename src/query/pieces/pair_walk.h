@@ -43,7 +43,7 @@ class TwoTreePairs {
   }
 
  private:
-  // Children of nodes that may be close: along six axes where a is placed rigidly, else by gaps of boxes.
+  // Children of nodes that may be close: along six axes, or by gaps of boxes where a has no frame of its own.
   struct CloseChildren : walk::Choice<walk::Likely> {
     const PieceFrame& frame;
     double within;
@@ -64,7 +64,7 @@ class TwoTreePairs {
   [[nodiscard]] walk::TwoTrees<CloseChildren> make_walk(const PieceOperands& pieces, double within) const {
     const PieceFrame& frame = pieces.frame();
     CloseChildren children(frame, within);
-    if (frame.is_frame_of_a()) children.under.emplace(tree_a_, tree_b_, frame.placement_within(within));
+    if (const auto own = frame.own_placement_within(within)) children.under.emplace(tree_a_, tree_b_, *own);
     return {tree_a_,
             tree_b_,
             {walk::root_entry(tree_a_), walk::root_entry(tree_b_)},
@@ -110,7 +110,8 @@ class PiecesNearConvex {
   }
 
  private:
-  // Children of nodes that may be close: along six axes where the pieces are placed rigidly, else by gaps.
+  // Children of nodes that may be close: along six axes, or by gaps where the pieces have no frame of their
+  // own.
   struct Near {
     const PieceFrame& frame;
     double within;
@@ -160,9 +161,8 @@ class PiecesNearConvex {
   std::uint32_t k_ = 0;  // the next place in the leaf
 };
 
-/// Box of all that is within a distance of a placed convex operand b, in the frame; margins included.
-[[nodiscard]] Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach,
-                                double within);
+/// Box of all that is within the slack of a convex operand that is placed in a frame.
+[[nodiscard]] Aabb box_in_frame(const RelativePlacement& placed, const Operand& convex, const Aabb& reach);
 
 /// Pairs of pieces of two operands that may be closer than a distance, one after the other. Lives on the
 /// stack, and no longer than the operands.
@@ -211,21 +211,22 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
     : pieces_(*pieces.pieces()), tree_(TreeAccess::data(pieces_.tree)), near_(frame, within) {
   if (tree_ == nullptr) return;
   const Aabb root = tree_->nodes.front().box();
-  if (!frame.is_frame_of_a() || !frame.is_bounded()) {
+  const std::optional<RelativePlacement> own = frame.own_placement_within(within);
+  if (!own) {
     near_.placed = frame.place_b(reach);
     if (near_.enters(root)) walk_.emplace(*tree_, NearChildren(near_));
     return;
   }
-  const Aabb near = box_in_frame(frame, convex.whole(), reach, within);
+  const Aabb near = box_in_frame(*own, convex.whole(), reach);
   if (!overlaps(root, near)) return;
   // Also along the axes of the convex operand.
-  near_.turned = turned_box(turned_frame(root, reach, frame.placement_within(within)), reach);
+  near_.turned = turned_box(turned_frame(root, reach, *own), reach);
   auto& [least, most] = near_.turned.reach;
   for (int k = 0; k < 3; ++k) {
     least[k] = std::max(least[k], near.lower[k]);
     most[k] = std::min(most[k], near.upper[k]);
   }
-  const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{};
+  const bool is_cut = cut_at != nullptr && cut_at->axis != Vec3d{} && frame.is_frame_of_a();
   if (is_cut) cut(near_.turned, cut_at->axis, cut_at->most, root);
   near_.is_ordered = cut_at != nullptr;
   near_.is_turned = true;
@@ -235,23 +236,24 @@ inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const Piece
 }
 
 // The convex shape is turned in Real, which moves its points by a few roundings of their sizes.
-inline Aabb box_in_frame(const PieceFrame& frame, const Operand& convex, const Aabb& reach, double within) {
-  const Mat3d& turn = frame.linear_b();
-  const PieceFrame::Box around = frame.place_b(reach);
+inline Aabb box_in_frame(const RelativePlacement& placed, const Operand& convex, const Aabb& reach) {
+  const Mat3d& turn = placed.linear;
+  const Vec3d low(reach.lower), high(reach.upper), half = (high - low) * 0.5;
+  const Vec3d centre = turn * ((low + high) * 0.5) + placed.translation;
   // A box is its own reach, and turns into no less.
   const Aabb tight = convex.shape->kind == ShapeKind::box
                          ? Aabb{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}}
                          : quick_bounds(*convex.shape, {to_real(turn.columns[0]), to_real(turn.columns[1]),
                                                         to_real(turn.columns[2])});
-  const double far = std::max(max_abs(Vec3d(reach.lower)), max_abs(Vec3d(reach.upper)));
-  const double room = within + frame.room({});
+  const double far = std::max(max_abs(low), max_abs(high));
   Aabb box;
   for (int k = 0; k < 3; ++k) {
-    const double blur = 8 * double(kEpsilon) * sum_abs(turn.row(k)) * far, at = frame.translation_b()[k];
+    const Vec3d row = turn.row(k);
+    const double blur = 8 * double(kEpsilon) * sum_abs(row) * far, at = placed.translation[k];
+    const double around = std::abs(row.x) * half.x + std::abs(row.y) * half.y + std::abs(row.z) * half.z;
     box.lower[k] =
-        round_down(std::max(double(tight.lower[k]) - blur + at, around.centre[k] - around.half[k]) - room);
-    box.upper[k] =
-        round_up(std::min(double(tight.upper[k]) + blur + at, around.centre[k] + around.half[k]) + room);
+        round_down(std::max(double(tight.lower[k]) - blur + at, centre[k] - around) - placed.slack);
+    box.upper[k] = round_up(std::min(double(tight.upper[k]) + blur + at, centre[k] + around) + placed.slack);
   }
   return box;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "graze/mesh/compound.h"
+#include "graze/query/piece_pairs.h"
 #include "query/mesh_samples.h"
 #include "query/pair/answers.h"
 
@@ -57,13 +58,31 @@ TEST(PairWalk, FindsEveryPairThatIsClose) {
     const Affine rigid(Pose{turn, real(random.direction())});
     const Affine stretched(Mat3{{Real(1.5), 0, 0}, {0, Real(0.7), 0}, {Real(0.2), 0, 1}},
                            real(random.direction()));
+    // All but flat, and turned.
+    const Affine pressed(rigid.linear() * Mat3::diagonal(1, Real(1e-3), 2), real(random.direction()));
     const double within = random.chance(0.5) ? 0 : 0.1;
     for (const Shape& other : {ring, ball, pair})
-      for (const Affine& placement : {rigid, stretched}) {
+      for (const Affine& placement : {rigid, stretched, pressed}) {
         const Instance a{ring, placement, Real(0.01)}, b{other, Affine(Pose{}), 0};
         check_walk(a, b, within);
         check_walk(b, a, within);
       }
+  }
+}
+
+// In axes of the world the boxes of a sheared mesh would tell little.
+TEST(PairWalk, LeavesOutOfShearedMeshesWhatTheirOwnBoxesTellApart) {
+  const Shape ring = mesh_of(torus_model(60, 36, 1, 0.4));
+  const Mat3 sheared = Mat3{{1, Real(0.2), 0}, {Real(0.5), Real(0.7), 0}, {0, Real(0.3), Real(1.3)}} *
+                       to_matrix(rotation_about(Vec3{1, 2, 3}, Real(0.7)));
+  for (const Shape& other : {ring, Shape(Sphere{1})}) {
+    const Instance a{ring, Affine(sheared, Vec3{}), 0}, b{other, Affine(sheared, {Real(2.1), 0, 0}), 0};
+    const Operand whole_a = operand(a), whole_b = operand(b);
+    const PieceOperands pieces(whole_a, whole_b);
+    std::size_t met = 0;
+    visit_intersecting_pieces(a, b, [&](const PiecePair&) { return ++met > 0; });
+    EXPECT_GT(met, 0u);
+    EXPECT_LT(walk_pairs(pieces, 0).size(), 20 * met);
   }
 }
 
