@@ -164,6 +164,15 @@ class MeshRows {
           (void)graze::visit_self_intersections(cloth->shape(), [](const graze::PiecePair&) { return true; });
         },
         [&] { (void)make(); });
+    add_beside(
+        "visit_self_proximity, cloth of 20,000 (beside its self-intersections)", 6,
+        [&] {
+          (void)graze::visit_self_proximity(cloth->shape(), Real(0.005),
+                                            [](const graze::Distance&) { return true; });
+        },
+        [&] {
+          (void)graze::visit_self_intersections(cloth->shape(), [](const graze::PiecePair&) { return true; });
+        });
   }
 
   const IsWanted& is_wanted_;

@@ -35,7 +35,7 @@ struct ContactPoint {
 ///
 /// With a cache names persist. What rounding and jitter may decide in every frame anew, which of two features
 /// a point is on, which four of many points count, along which of two equally good axes they are found, stays
-/// as it was in the last frame as long as nothing is better by more than the tolerance of points (16 epsilons
+/// as it was in the last frame as long as nothing is better by more than the tolerance of points (64 epsilons
 /// of Real times the size of the pair; of areas one part in a hundred).
 ///
 /// Holds no pointers and does not allocate; may be copied as bytes. Not for several threads at once.

@@ -116,7 +116,8 @@ void make_edge(ClipSide& side, double facing, double ball) {
 
 // The ends of points in a line: the one farthest from the deepest, and the one farthest from that.
 void choose_ends(const double* x, const double* y, int count, int deepest, int (&chosen)[4]) {
-  constexpr double kClearly = 1 + 1e-3;  // ties go to the earlier point, see kAlmostAsLarge
+  constexpr double kClearly =
+      1 / one_lane::kAlmostAsLarge;  // ties go to the earlier point, see kAlmostAsLarge
   const auto farthest_from = [&](int from) {
     double most = -1;
     int best = from;

@@ -195,7 +195,7 @@ TEST(BoxAxes, FindTheEdgesOfLeastOverlap) {
 
 // Overlaps of 1/4 along x and, less by `less`, along y; the size is 6 + 2 * 1.75.
 TEST(BoxAxes, OfEquallyGoodFacesTheFirstCounts) {
-  const double tie = kBoxTolerance / 2 * 9.5;
+  const double tolerance = std::max(16 * double(kEpsilon), 48 * 0x1p-52), tie = tolerance / 2 * 9.5;
   in_both_widths([&](bool is_pack) {
     const auto facts_with = [&](double less) {
       return axes_of(is_pack, cube(0, 0, 0), cube(1.75, 1.75 + less, 0), 0);
