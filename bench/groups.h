@@ -33,6 +33,7 @@ struct Group {
 [[nodiscard]] Group polytope_group();
 [[nodiscard]] Group primitive_group();
 [[nodiscard]] Group cast_group();
+[[nodiscard]] Group motion_group();
 [[nodiscard]] Group batch_group();
 [[nodiscard]] Group tree_group();
 [[nodiscard]] Group mesh_group();

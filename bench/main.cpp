@@ -104,8 +104,8 @@ int main(int argc, char** argv) {
   const std::string wanted = option(argc, argv, "--group=");
   for (const bench::Group& group :
        {bench::convex_group(), bench::contact_group(), bench::polytope_group(), bench::primitive_group(),
-        bench::cast_group(), bench::batch_group(), bench::tree_group(), bench::mesh_group(),
-        bench::broad_group(), bench::scene_group()})
+        bench::cast_group(), bench::motion_group(), bench::batch_group(), bench::tree_group(),
+        bench::mesh_group(), bench::broad_group(), bench::scene_group()})
     if (wanted.empty() || wanted == group.name) groups.push_back(group);
   if (groups.empty()) {
     std::fprintf(stderr, "no group is called %s\n", wanted.c_str());
