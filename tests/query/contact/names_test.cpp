@@ -3,12 +3,11 @@
 
 // Names of contact points where a body rests, and every frame is off by a rounding.
 
-#include <array>
-#include <set>
-#include <tuple>
+#include <unordered_set>
 
 #include "graze/query/batch.h"
 #include "graze/query/contact_manifolds.h"
+#include "graze/query/contact_name.h"
 #include "graze/scene/scene.h"
 #include "graze/shape/hull_builder.h"
 #include "query/contact/support.h"
@@ -17,13 +16,8 @@
 namespace graze::test {
 namespace {
 
-using Name = std::array<std::uint32_t, 6>;
-using Names = std::set<Name>;
+using Names = std::unordered_set<ContactName>;
 
-Name name_of(const ContactPoint& p) {
-  const Feature &a = p.feature_a, &b = p.feature_b;
-  return {std::uint32_t(a.kind), a.first, a.second, std::uint32_t(b.kind), b.first, b.second};
-}
 Names names_of(std::span<const ContactPoint> points) {
   Names names;
   for (const ContactPoint& p : points) names.insert(name_of(p));
@@ -70,7 +64,7 @@ int new_names(const Rest& rest, double noise, int frames, Ask ask) {
   for (int frame = 0; frame < frames; ++frame) {
     const Names now = ask(a, Instance{rest.b, jitter.of(rest.at, rest.turn)});
     EXPECT_FALSE(now.empty()) << rest.what;
-    for (const Name& name : now) fresh += frame > 0 && !last.contains(name);
+    for (const ContactName& name : now) fresh += frame > 0 && !last.contains(name);
     last = now;
   }
   return fresh;

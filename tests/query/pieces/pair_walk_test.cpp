@@ -80,7 +80,8 @@ TEST(PairWalk, LeavesOutOfShearedMeshesWhatTheirOwnBoxesTellApart) {
     const Operand whole_a = operand(a), whole_b = operand(b);
     const PieceOperands pieces(whole_a, whole_b);
     std::size_t met = 0;
-    visit_intersecting_pieces(a, b, [&](const PiecePair&) { return ++met > 0; });
+    EXPECT_EQ(visit_intersecting_pieces(a, b, [&](const PiecePair&) { return ++met > 0; }),
+              Status::converged);
     EXPECT_GT(met, 0u);
     EXPECT_LT(walk_pairs(pieces, 0).size(), 20 * met);
   }
