@@ -81,6 +81,7 @@ struct ObjectRecord {
   std::shared_ptr<ShapeRecord> shape;
   std::size_t place_in_shape = 0;  // in shape->objects
   Instance instance;
+  Mat3 linear;                // as it was given; that of the instance unless it flattens space
   Aabb box;                   // of the instance, always finite
   std::uint64_t changes = 1;  // how often the instance was set
   std::vector<Membership> scenes;
