@@ -4,6 +4,7 @@
 // Objects: creation, placement, margin, box.
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 
 #include "graze/math/quat.h"
@@ -16,6 +17,23 @@ namespace {
 
 constinit std::atomic<std::uint64_t> created_objects{0};
 
+// Differs where an object has moved, for certain enough; a frame that sets all anew, to what it was, gives
+// the number that was.
+[[nodiscard]] std::uint64_t state_of(const Instance& instance, std::uint64_t version) {
+  std::uint64_t state = version;
+  const auto mix = [&](Real x) {
+    state = (state ^ std::bit_cast<std::uint64_t>(x + 0)) * 0x9e3779b97f4a7c15u;
+  };
+  for (const Vec3& v : {instance.placement.linear().columns[0], instance.placement.linear().columns[1],
+                        instance.placement.linear().columns[2], instance.placement.translation()})
+    for (int i = 0; i < 3; ++i) {
+      mix(v[i]);
+      state ^= state >> 32;
+    }
+  mix(instance.margin);
+  return state | 1;
+}
+
 // False: refused, with nothing changed, as the result would be out of the range of numbers.
 bool set_instance(ObjectRecord& object, Instance instance, const char* argument) {
   const Aabb box = bounds(instance);
@@ -25,7 +43,7 @@ bool set_instance(ObjectRecord& object, Instance instance, const char* argument)
   }
   object.instance = std::move(instance);
   object.box = box;
-  ++object.changes;
+  object.state = state_of(object.instance, object.shape->version);
   update_scenes(object);
   return true;
 }
@@ -76,6 +94,7 @@ DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   object->instance.shape = record->shape;
   object->box = bounds(object->instance);
   object->shape = std::move(record);
+  object->state = state_of(object->instance, object->shape->version);
   make_room(object->shape->objects);  // nothing throws after the handle is made
   ObjectRecord& created = *object;
   const auto handle = new_handle<DT_ObjectHandle>(std::move(object));
@@ -121,6 +140,7 @@ void get_matrix(const char* function, DT_ObjectHandle handle, T* m) {
 }  // namespace
 
 void update_objects(ShapeRecord& shape) {
+  ++shape.version;
   for (ObjectRecord* object : shape.objects)
     (void)set_instance(*object, {shape.shape, object->instance.placement, object->instance.margin},
                        "pointer");
