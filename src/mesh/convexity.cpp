@@ -21,7 +21,7 @@ namespace {
 // Turning a vertex rounds each coordinate three times, and two ends of an edge can differ by twice that; in
 // units of the largest coordinate times epsilon. Deeper dents are shape.
 constexpr double kDeepestDent = 16;
-// What the corners may lose by it: more, where they are sharp.
+// Corners may lose more by it, where they are sharp.
 constexpr double kLargestDefect = 256;
 
 class NearHull {
