@@ -17,11 +17,13 @@ struct Overlap {
   PairChange change = PairChange::begin;
   void* object1 = nullptr;
   void* object2 = nullptr;
+  std::uint64_t numbers[2] = {};  // of the second, then of the first
 };
 
 struct BroadBox {
   void* object = nullptr;
   BP_ProxyHandle handle = nullptr;
+  std::uint64_t number = 0;  // in the order of creation
 };
 
 struct BroadScene {
@@ -31,6 +33,7 @@ struct BroadScene {
   TreeBroadPhase broad;
   std::vector<BroadBox> boxes;   // by proxy
   std::deque<Overlap> overlaps;  // to be reported
+  std::uint64_t created = 0;
   bool is_reporting = false;
   bool is_destroyed = false;
 };
@@ -58,8 +61,8 @@ void report(BroadScene& scene) {
   }
 }
 
-// The object of the box that changed comes first. Where memory ran out, the change itself was made; its
-// overlaps are found by the flush of the next one, among others.
+// The object of the box that changed comes first; the others in the order of their creation. Where memory ran
+// out, the change itself was made; its overlaps are found by the flush of the next one, among others.
 void flush_and_report(BroadScene& scene, ProxyId changed) {
   const std::size_t before = scene.overlaps.size();
   try {
@@ -67,8 +70,13 @@ void flush_and_report(BroadScene& scene, ProxyId changed) {
       const bool is_second = event.pair.b == changed;
       const ProxyId first = is_second ? event.pair.b : event.pair.a;
       const ProxyId second = is_second ? event.pair.a : event.pair.b;
-      scene.overlaps.push_back({event.change, scene.boxes[first].object, scene.boxes[second].object});
+      const BroadBox &box1 = scene.boxes[first], &box2 = scene.boxes[second];
+      scene.overlaps.push_back({event.change, box1.object, box2.object, {box2.number, box1.number}});
     });
+    std::sort(scene.overlaps.begin() + std::ptrdiff_t(before), scene.overlaps.end(),
+              [](const Overlap& a, const Overlap& b) {
+                return std::lexicographical_compare(a.numbers, a.numbers + 2, b.numbers, b.numbers + 2);
+              });
   } catch (const std::bad_alloc&) {
     scene.overlaps.resize(before);
     refuse("", "out of memory; the next change reports what overlaps");
@@ -104,7 +112,7 @@ void flush_and_report(BroadScene& scene, ProxyId changed) {
   }
   proxy->id = *id;
   if (*id >= scene->boxes.size()) scene->boxes.resize(*id + 1);  // by one: the lowest that is free
-  scene->boxes[*id] = {object, handle};
+  scene->boxes[*id] = {object, handle, scene->created++};
   flush_and_report(*scene, *id);
   return handle;
 }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Objects: creation, placement, margin, box.
+#include <algorithm>
 #include <atomic>
+#include <bit>
+#include <cmath>
 
 #include "graze/math/quat.h"
 #include "graze/shape/bounds.h"
@@ -14,15 +17,60 @@ namespace {
 
 constinit std::atomic<std::uint64_t> created_objects{0};
 
-// Refused, with nothing changed, where the result would be out of the range of numbers.
-void set_instance(ObjectRecord& object, Instance instance, const char* argument) {
+// Differs where an object has moved, for certain enough; a frame that sets all anew, to what it was, gives
+// the number that was.
+[[nodiscard]] std::uint64_t state_of(const Instance& instance, std::uint64_t version) {
+  std::uint64_t state = version;
+  const auto mix = [&](Real x) {
+    state = (state ^ std::bit_cast<std::uint64_t>(x + 0)) * 0x9e3779b97f4a7c15u;
+  };
+  for (const Vec3& v : {instance.placement.linear().columns[0], instance.placement.linear().columns[1],
+                        instance.placement.linear().columns[2], instance.placement.translation()})
+    for (int i = 0; i < 3; ++i) {
+      mix(v[i]);
+      state ^= state >> 32;
+    }
+  mix(instance.margin);
+  return state | 1;
+}
+
+// False: refused, with nothing changed, as the result would be out of the range of numbers.
+bool set_instance(ObjectRecord& object, Instance instance, const char* argument) {
   const Aabb box = bounds(instance);
-  if (!is_finite(box.lower) || !is_finite(box.upper))
-    return refuse(argument, "the object would be too large");
+  if (!is_finite(box.lower) || !is_finite(box.upper)) {
+    refuse(argument, "the object would be too large");
+    return false;
+  }
   object.instance = std::move(instance);
   object.box = box;
-  ++object.changes;
+  object.state = state_of(object.instance, object.shape->version);
   update_scenes(object);
+  return true;
+}
+
+// A map that does not flatten space, for one that does: columns that depend on the others leave them by a
+// 2^-40th of the longest, or of 1 where all are zero. No float can tell.
+Mat3 thickened(Mat3 m) {
+  Real longest = 0;
+  for (const Vec3& column : m.columns) longest = std::max(longest, length(column));
+  const Real least = std::ldexp(longest > 0 ? longest : Real(1), -40);
+  Vec3 across[3], rest[3] = {m.columns[0], m.columns[1], m.columns[2]};
+  bool is_done[3] = {};
+  for (int step = 0; step < 3; ++step) {
+    int k = -1;  // the column that is left with the most
+    for (int i = 0; i < 3; ++i)
+      if (!is_done[i] && (k < 0 || length(rest[i]) > length(rest[k]))) k = i;
+    if (!(length(rest[k]) > least)) {
+      Vec3 axis;
+      axis[step == 0 || std::abs(across[0].x) > Real(0.5) ? 1 : 0] = 1;
+      rest[k] = step == 0 ? axis : cross(across[0], step == 1 ? axis : across[1]);
+      m.columns[k] += normalized(rest[k]) * least;
+    }
+    across[step] = normalized(rest[k]);
+    is_done[k] = true;
+    for (Vec3& r : rest) r -= across[step] * dot(across[step], r);
+  }
+  return m;
 }
 
 void enter_shape(ObjectRecord& object) {
@@ -46,6 +94,7 @@ DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   object->instance.shape = record->shape;
   object->box = bounds(object->instance);
   object->shape = std::move(record);
+  object->state = state_of(object->instance, object->shape->version);
   make_room(object->shape->objects);  // nothing throws after the handle is made
   ObjectRecord& created = *object;
   const auto handle = new_handle<DT_ObjectHandle>(std::move(object));
@@ -54,11 +103,16 @@ DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   return handle;
 }
 
-// Refused, with nothing changed, where it is not finite or flattens space.
+// Refused, with nothing changed, where it is not finite. What flattens space is carried out, and said:
+// programs that scale to nothing would otherwise meet the object where it was.
 void place_object(ObjectRecord& object, const Mat3& linear, const Vec3& translation, const char* argument) {
-  const auto placement = make_affine(linear, translation);
+  auto placement = make_affine(linear, translation);
+  const bool is_flat = !placement && placement.error().code == ErrorCode::singular;
+  if (is_flat) placement = make_affine(thickened(linear), translation);
   if (!placement) return refuse(argument, placement.error().message);
-  set_instance(object, {object.instance.shape, *placement, object.instance.margin}, argument);
+  if (!set_instance(object, {object.instance.shape, *placement, object.instance.margin}, argument)) return;
+  object.linear = linear;
+  if (is_flat) refuse(argument, "it flattens space; the object is flat");
 }
 
 template <class T>
@@ -78,15 +132,18 @@ void get_matrix(const char* function, DT_ObjectHandle handle, T* m) {
     const ObjectRecord* object = find<ObjectRecord>(handle, "object");
     if (object == nullptr) return;
     if (m == nullptr) return refuse("m", "null pointer");
-    to_column_major(object->instance.placement, std::span<T, 16>(m, 16));
+    to_column_major(Affine(object->linear, object->instance.placement.translation()),
+                    std::span<T, 16>(m, 16));
   });
 }
 
 }  // namespace
 
 void update_objects(ShapeRecord& shape) {
+  ++shape.version;
   for (ObjectRecord* object : shape.objects)
-    set_instance(*object, {shape.shape, object->instance.placement, object->instance.margin}, "pointer");
+    (void)set_instance(*object, {shape.shape, object->instance.placement, object->instance.margin},
+                       "pointer");
 }
 
 }  // namespace graze::c_api
@@ -111,7 +168,7 @@ void DT_SetPosition(DT_ObjectHandle object, const DT_Vector3 position) {
   boundary("DT_SetPosition", [&] {
     ObjectRecord* record = find<ObjectRecord>(object, "object");
     if (record == nullptr || !is_usable(position, 3, "position")) return;
-    place_object(*record, record->instance.placement.linear(), to_vec3(position), "position");
+    place_object(*record, record->linear, to_vec3(position), "position");
   });
 }
 
@@ -129,9 +186,8 @@ void DT_SetScaling(DT_ObjectHandle object, const DT_Vector3 scaling) {
   boundary("DT_SetScaling", [&] {
     ObjectRecord* record = find<ObjectRecord>(object, "object");
     if (record == nullptr || !is_usable(scaling, 3, "scaling")) return;
-    const Affine& now = record->instance.placement;
-    const Mat3 scaled = now.linear() * Mat3::diagonal(scaling[0], scaling[1], scaling[2]);
-    place_object(*record, scaled, now.translation(), "scaling");
+    const Mat3 scaled = record->linear * Mat3::diagonal(scaling[0], scaling[1], scaling[2]);
+    place_object(*record, scaled, record->instance.placement.translation(), "scaling");
   });
 }
 
@@ -140,7 +196,7 @@ void DT_SetMargin(DT_ObjectHandle object, DT_Scalar margin) {
     ObjectRecord* record = find<ObjectRecord>(object, "object");
     if (record == nullptr || !is_usable(&margin, 1, "margin")) return;
     const Real grown = margin > 0 ? Real(margin) : Real(0);  // negative: none, as in the original's queries
-    set_instance(*record, {record->instance.shape, record->instance.placement, grown}, "margin");
+    (void)set_instance(*record, {record->instance.shape, record->instance.placement, grown}, "margin");
   });
 }
 

@@ -144,9 +144,9 @@ struct PairOutcome {
   const ResponseType type = highest_type(table.lists.responses(of_a, of_b));
   if (type == ResponseType::none) return outcome;
   if (!is_first(*a, of_a, *b, of_b)) std::swap(a, b);
-  const std::uint64_t changes = a->changes + b->changes;
-  if (pair.changes != changes) pair.start = pair.cache;
-  pair.changes = changes;
+  const std::uint64_t state = a->state + b->state;
+  if (pair.state != state) pair.start = pair.cache;
+  pair.state = state;
   pair.cache = pair.start;
   Collision collision = meet(*a, *b, type, pair.cache);
   if (collision.type == ResponseType::none) return outcome;

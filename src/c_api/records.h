@@ -56,6 +56,7 @@ struct ShapeRecord {
   Soup soup;                         // by position in `used`
   TriangleMesh mesh;                 // if all pieces are triangles
   std::vector<ObjectRecord*> objects;
+  std::uint64_t version = 0;  // how often vertices were read again
 };
 
 /// Null, and an error, for a shape that is not defined yet or was refused.
@@ -81,8 +82,9 @@ struct ObjectRecord {
   std::shared_ptr<ShapeRecord> shape;
   std::size_t place_in_shape = 0;  // in shape->objects
   Instance instance;
-  Aabb box;                   // of the instance, always finite
-  std::uint64_t changes = 1;  // how often the instance was set
+  Mat3 linear;              // as it was given; that of the instance unless it flattens space
+  Aabb box;                 // of the instance, always finite
+  std::uint64_t state = 1;  // a number for the placement, the margin and the geometry as they are
   std::vector<Membership> scenes;
   std::vector<ClassInTable> classes;
 };
@@ -111,13 +113,13 @@ void leave_scenes(ObjectRecord& object);
 [[nodiscard]] RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings);
 
 /// Two objects whose boxes overlap, and what the last test learned about them. A test of two objects that
-/// have not changed since begins where the last one began, and so ends where that ended: at the same one of
+/// are as they were begins where the last one began, and so ends where that ended: at the same one of
 /// equal normals.
 struct BoxPair {
   ProxyPair proxies;
-  PairCache cache;            // when the last test ended
-  PairCache start;            // when it began
-  std::uint64_t changes = 0;  // of both objects, when it began; 0: never
+  PairCache cache;          // when the last test ended
+  PairCache start;          // when it began
+  std::uint64_t state = 0;  // of both objects, when it began; 0: never
 };
 
 struct SceneRecord {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/assemble.h"
 
-#include "graze/shape/hull_builder.h"
+#include "mesh/convexity.h"
 #include "mesh/read_arrays.h"
 #include "mesh/surface.h"
 
@@ -39,18 +39,6 @@ std::optional<Error> read_corners(const IndexArray& array, std::size_t vertex_co
   return std::nullopt;
 }
 
-// Of closed triangles that bound a convex body; else an invalid shape. A solid that is convex is answered as
-// the polytope that it is, wherever depth is asked for.
-Shape convex_hull_of(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
-  if (!is_convex(vertices, triangles)) return Shape();
-  std::vector<Vec3> corners;
-  corners.reserve(3 * triangles.size());
-  for (const Pieces::Corners& t : triangles)
-    for (const std::uint32_t corner : t) corners.push_back(vertices[corner]);
-  auto hull = make_hull(corners);
-  return hull ? *std::move(hull) : Shape();
-}
-
 }  // namespace
 
 Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
@@ -66,9 +54,11 @@ Result<PlainTriangles> read_triangles(const BorrowedArrays& arrays) {
 void set_solid(Pieces& pieces, std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
                Convexity convexity) {
   if (!pieces.is_solid) return;
-  Shape hull = convexity == Convexity::not_convex ? Shape() : convex_hull_of(vertices, triangles);
+  ConvexSolid convex;
+  if (convexity != Convexity::not_convex) convex = find_convex_solid(vertices, triangles);
   pieces.is_inside_out = is_inside_out(vertices, triangles);
-  pieces.hull = std::move(hull);
+  pieces.hull = std::move(convex.hull);
+  pieces.hull_defect = convex.defect;
 }
 
 std::shared_ptr<Pieces> make_pieces(PlainTriangles plain, const BorrowedArrays& arrays,

@@ -5,6 +5,7 @@
 #include "graze/mesh/triangle_mesh.h"
 #include "math/predicates.h"
 #include "mesh/pieces.h"
+#include "mesh/surface.h"
 #include "tree/traverse.h"
 
 // How often the surface winds around a point p: the signed number of triangles that the ray from p along +z
@@ -85,6 +86,21 @@ bool is_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d&
   for (int axis = 0; axis < 3; ++axis)
     if (!is_on_planar(flat(p, axis), flat(a, axis), flat(b, axis), flat(c, axis))) return false;
   return orient3d(a, b, c, p) == 0;
+}
+
+int winding_around(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+                   const Vec3d& point) {
+  Aabb all;
+  for (const Pieces::Corners& t : triangles)
+    for (const std::uint32_t corner : t)
+      all = {min(all.lower, vertices[corner]), max(all.upper, vertices[corner])};
+  const UnitScale scale(all);
+  const Vec3d p = scale(point);
+  int winding = 0;
+  for (const Pieces::Corners& t : triangles)
+    winding +=
+        crossing(scale(Vec3d(vertices[t[0]])), scale(Vec3d(vertices[t[1]])), scale(Vec3d(vertices[t[2]])), p);
+  return winding;
 }
 
 Contact contains_point(const Pieces& mesh, const Vec3d& point) {

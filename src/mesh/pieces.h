@@ -26,7 +26,8 @@ struct Pieces {
 
   TriangleStore store;
   std::vector<std::uint32_t> parts;  // one vertex of every part that triangles connect
-  Shape hull;                        // the same set, if it is a solid and convex; else invalid
+  Shape hull;                        // of a solid that is convex but for rounding; else invalid
+  double hull_defect = 0;            // see ConvexSolid; zero: the hull is the solid
 
   // Convex ones have their placement multiplied in, as an affine image, and the identity here; complex ones
   // keep theirs.

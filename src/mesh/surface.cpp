@@ -65,6 +65,36 @@ int bend_of(const Surface& s, const SharedEdge& edge) {
   return dot(across_near, across_far) < 0 ? 0 : 2;
 }
 
+bool is_convex(const Surface& s) {
+  if (s.uses.size() != 3 * s.triangles.size() || !is_sphere(s))
+    return false;  // or two corners are at one place
+  bool is_bent[2] = {false, false}, is_folded = false;
+  for_each_edge(s.uses, [&](const SharedEdge& edge) {
+    const int bend = bend_of(s, edge);
+    is_folded = is_folded || bend == 2;
+    if (bend == 1) is_bent[0] = true;
+    if (bend == -1) is_bent[1] = true;
+  });
+  return !is_folded && is_bent[0] != is_bent[1];
+}
+
+// How far the line between the far corners of two triangles passes above their edge, on the side the corners
+// run counterclockwise; zero where it passes beside the edge, or as near as rounding.
+double dent_of(const Surface& s, const SharedEdge& edge) {
+  const auto point = [&](std::uint32_t v) { return Vec3d(s.vertices[v]); };
+  const EdgeUse &forward = edge.uses[0].is_backward() ? edge.uses[1] : edge.uses[0],
+                &backward = edge.uses[0].is_backward() ? edge.uses[0] : edge.uses[1];
+  const Vec3d p = point(forward.low), left = point(opposite(s.triangles[forward.triangle()], forward)),
+              right = point(opposite(s.triangles[backward.triangle()], backward));
+  const Vec3d along = point(forward.high) - p, across = right - left, between = left - p;
+  const Vec3d up = cross(along, across);  // against the normals: seen from outside, left is left of the edge
+  const double uu = dot(up, up), volume = -dot(up, between), t = dot(cross(between, across), up),
+               r = dot(cross(between, along), up);
+  const double rounding = 16 * kDoubleEpsilon * length(along) * length(across) * length(between);
+  if (!(std::abs(volume) > rounding && 0 <= t && t <= uu && 0 <= r && r <= uu)) return 0;
+  return volume / std::sqrt(uu);
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> weld(std::span<const Vec3> vertices, std::vector<std::uint32_t> used) {
@@ -130,18 +160,15 @@ std::vector<std::uint32_t> find_parts(std::span<const Pieces::Corners> triangles
   return parts;
 }
 
-bool is_convex(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {
+Bends find_bends(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles, double deeper) {
   const Surface s(vertices, triangles);
-  if (s.uses.size() != 3 * triangles.size() || !is_sphere(s))
-    return false;  // or two corners are at one place
-  bool is_bent[2] = {false, false}, is_folded = false;
+  if (is_convex(s)) return Bends::convex;
+  const double outward = is_inside_out(vertices, triangles) ? -1 : 1;
+  bool is_dented = false;
   for_each_edge(s.uses, [&](const SharedEdge& edge) {
-    const int bend = bend_of(s, edge);
-    is_folded = is_folded || bend == 2;
-    if (bend == 1) is_bent[0] = true;
-    if (bend == -1) is_bent[1] = true;
+    is_dented = is_dented || (edge.uses.size() == 2 && outward * dent_of(s, edge) > deeper);
   });
-  return !is_folded && is_bent[0] != is_bent[1];
+  return is_dented ? Bends::dented : Bends::unclear;
 }
 
 bool is_inside_out(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles) {

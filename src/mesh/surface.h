@@ -69,10 +69,22 @@ void for_each_edge(std::span<const EdgeUse> sorted, Visit visit) {
 [[nodiscard]] std::vector<std::uint32_t> find_parts(std::span<const Pieces::Corners> triangles,
                                                     std::size_t vertex_count);
 
-/// Whether closed triangles bound a convex body, exactly. They do if they are connected like a sphere and no
-/// edge is bent inward: the normals of such a surface cover the sphere of directions as often as half its
-/// Euler number says, which is once, and no two places share one. Triangles without area count as not convex.
-[[nodiscard]] bool is_convex(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles);
+/// How the edges of closed triangles are bent.
+enum class Bends : std::uint8_t {
+  convex,  // they bound a convex body, exactly
+  dented,  // a line between the far corners of two triangles passes more than `deeper` above their edge
+  unclear
+};
+/// Convex, if they are connected like a sphere and no edge is bent inward: the normals of such a surface
+/// cover the sphere of directions as often as half its Euler number says, which is once, and no two places
+/// share one. Triangles without area leave it unclear. No convex body is as near as `deeper` to one that is
+/// dented.
+[[nodiscard]] Bends find_bends(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+                               double deeper);
+
+/// How often closed triangles wind around a point, in units of full turns; exact if it is on none of them.
+[[nodiscard]] int winding_around(std::span<const Vec3> vertices, std::span<const Pieces::Corners> triangles,
+                                 const Vec3d& point);
 
 /// Whether the corners of closed triangles run counterclockwise seen from inside: they enclose a volume below
 /// zero.

@@ -77,6 +77,29 @@ static void begin_and_end(void) {
   CHECK_REFUSED("BP_SetBBox", "dead");
 }
 
+/* Others are told in the order of their creation, also where one took the place of one that went. */
+static void order_of_the_others(void) {
+  BP_SceneHandle scene = BP_CreateScene(&client, on_begin, on_end);
+  BP_ProxyHandle gone, last;
+  add(scene, 0, 0);
+  gone = add(scene, 1, 10);
+  add(scene, 2, 0.25);
+  CHECK_CALLS("b20 ");
+  BP_DestroyProxy(scene, gone);
+  add(scene, 3, 0.5);
+  CHECK_CALLS("b30 b32 ");
+  last = add(scene, 4, 0.75);
+  CHECK_CALLS("b40 b42 b43 ");
+  move(last, 100);
+  CHECK_CALLS("e40 e42 e43 ");
+  move(last, 2.3); /* from 1.3 on: beyond the first two */
+  CHECK_CALLS("b43 ");
+  move(last, 0);
+  CHECK_CALLS("b40 b42 ");
+  BP_DestroyScene(scene);
+  CHECK_NO_ERROR();
+}
+
 /* Flat boxes, and boxes that touch at coordinate 0. */
 static void flat_boxes(void) {
   const DT_Vector3 low = {-1, 0, -1}, high = {1, 0, 1}, from = {0, 0, 0}, to = {3, 3, 3};
@@ -255,6 +278,7 @@ static void same_as_all_pairs(void) {
 
 int main(void) {
   begin_and_end();
+  order_of_the_others();
   flat_boxes();
   refused_boxes();
   rays();

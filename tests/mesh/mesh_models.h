@@ -97,4 +97,53 @@ struct MeshModel {
   return model;
 }
 
+/// A prism of 1 around the y axis, y = -1 to 1, as outward triangles: its ends are fans around a rim vertex,
+/// with slivers.
+[[nodiscard]] inline MeshModel prism_model(std::uint32_t sides) {
+  MeshModel model;
+  for (std::uint32_t i = 0; i < sides; ++i) {
+    const double angle = 6.283185307179586 * i / sides;
+    for (const Real y : {Real(-1), Real(1)})
+      model.vertices.push_back({Real(std::cos(angle)), y, Real(std::sin(angle))});
+  }
+  for (std::uint32_t i = 0; i < sides; ++i) {
+    const std::uint32_t a = 2 * i, b = 2 * ((i + 1) % sides);
+    model.indices.insert(model.indices.end(), {a, a + 1, b + 1, a, b + 1, b});
+    if (i > 0 && i + 1 < sides) model.indices.insert(model.indices.end(), {0, a, b, 1, b + 1, a + 1});
+  }
+  return model;
+}
+
+/// A ball of quads of 1 around the y axis; triangles at the poles have two corners at one place.
+[[nodiscard]] inline MeshModel uv_sphere_model(std::uint32_t around, std::uint32_t down) {
+  MeshModel model;
+  for (std::uint32_t j = 0; j <= down; ++j)
+    for (std::uint32_t i = 0; i < around; ++i) {
+      const double u = 6.283185307179586 * i / around, v = 3.141592653589793 * j / down;
+      const double r = j == 0 || j == down ? 0 : std::sin(v);
+      model.vertices.push_back({Real(r * std::cos(u)), Real(std::cos(v)), Real(r * std::sin(u))});
+    }
+  for (std::uint32_t j = 0; j < down; ++j)
+    for (std::uint32_t i = 0; i < around; ++i) {
+      const std::uint32_t a = j * around + i, b = j * around + (i + 1) % around;
+      model.indices.insert(model.indices.end(), {a, b, b + around, a, b + around, a + around});
+    }
+  return model;
+}
+
+/// The cube of half 1 with the middle of its face +y pushed in by `dent`.
+[[nodiscard]] inline MeshModel dented_cube_model(Real dent) {
+  MeshModel model = cube_model();
+  model.vertices.push_back({0, 1 - dent, 0});
+  model.indices.erase(model.indices.begin() + 18, model.indices.begin() + 24);
+  model.indices.insert(model.indices.end(), {2, 6, 8, 6, 7, 8, 7, 3, 8, 3, 2, 8});
+  return model;
+}
+
+/// Vertices under a linear map, rounded to Real.
+[[nodiscard]] inline MeshModel mapped(const Mat3& linear, MeshModel model) {
+  for (Vec3& v : model.vertices) v = linear * v;
+  return model;
+}
+
 }  // namespace graze::test

@@ -172,9 +172,13 @@ Room find_room(const Instance& outer, const Instance& inner, const QuerySettings
     return all;
   }
   Operand convex;
-  if (find_convex(operand(outer), convex))
-    return of_inner != nullptr ? room_of_mesh_in_convex(convex, operand(inner), settings)
-                               : room_in_convex(convex, operand(inner), settings);
+  double defect = 0;
+  if (find_convex(operand(outer), convex, defect)) {
+    Room room = of_inner != nullptr ? room_of_mesh_in_convex(convex, operand(inner), settings)
+                                    : room_in_convex(convex, operand(inner), settings);
+    room.lower -= defect;
+    return room;
+  }
   if (is_compound(of_outer)) return room_in_compound(outer, *of_outer, inner, settings);
   return of_outer->is_solid ? SolidOuter(outer, settings).room_of(inner) : unsupported_room();
 }

@@ -140,7 +140,8 @@ Inside are_same_set(const Instance& a, const Instance& b, double tolerance, cons
       find_move(a.shape, a.placement, b.placement) <= tolerance)
     return Inside::yes;
   Operand unused;
-  if (find_convex(operand(a), unused) && find_convex(operand(b), unused)) {
+  double defect = 0;
+  if (find_convex(operand(a), unused, defect) && find_convex(operand(b), unused, defect)) {
     const Inside there = is_held(a, b, tolerance, settings);
     return there == Inside::no ? there : std::min(there, is_held(b, a, tolerance, settings));
   }

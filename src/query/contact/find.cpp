@@ -217,22 +217,40 @@ void find_convex_pair(const Operand& a, const Operand& b, const ContactSettings&
   search(a, b, settings, nullptr, summary, points);
 }
 
+// From contacts of hulls to those of the solids within them, which fall short of them by `defect` in all, up
+// to rounding: where that leaves open whether they meet, they are asked themselves.
+void widen(const Operand& a, const Operand& b, double defect, ContactSummary& summary) {
+  const auto is_half_space = [](const Operand& o) { return o.shape->kind == ShapeKind::half_space; };
+  if (is_half_space(a) || is_half_space(b)) return;  // a solid reaches as far as its hull
+  if (summary.status == Status::invalid_argument || summary.status == Status::unbounded) return;
+  constexpr Real kLeast = std::numeric_limits<Real>::min();
+  summary.upper = round_up(double(summary.upper) + defect);
+  if (summary.lower > 0 || summary.upper < 0) return;
+  summary.contact = complex_intersection(a, b, {}).contact;
+  if (summary.contact == Contact::apart) summary.lower = kLeast;
+  if (summary.contact == Contact::overlapping) summary.upper = -kLeast;
+  summary.upper = std::max(summary.upper, summary.lower);
+}
+
 // Meshes that are convex solids are their hulls.
 template <class Points>
 void find_any(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSummary& summary,
               const Points& points) {
   if (!is_any_complex(a, b)) return find_convex_pair(a, b, settings, summary, points);
   Operand convex_a, convex_b;
-  if (find_convex(a, convex_a) && find_convex(b, convex_b))
-    return find_convex_pair(convex_a, convex_b, settings, summary, points);
-  points.find_pieces(a, b, settings);
+  double defect = 0;
+  if (!find_convex(a, convex_a, defect) || !find_convex(b, convex_b, defect))
+    return points.find_pieces(a, b, settings);
+  find_convex_pair(convex_a, convex_b, settings, summary, points);
+  if (defect > 0) widen(a, b, defect, summary);
 }
 
 // With a cache, of convex shapes: names persist.
 void find_four(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out) {
   if (settings.cache == nullptr) return find_any(a, b, settings, out, FourPoints{out});
   Operand x = a, y = b;
-  if (is_any_complex(a, b) && !(find_convex(a, x) && find_convex(b, y)))
+  double defect = 0;
+  if (is_any_complex(a, b) && !(find_convex(a, x, defect) && find_convex(b, y, defect)))
     return FourPoints{out}.find_pieces(a, b, settings);
   ContactMemory& memory = ContactMemory::of(*settings.cache);
   const Vec3 axis = memory.axis;
@@ -245,6 +263,7 @@ void find_four(const Operand& a, const Operand& b, const ContactSettings& settin
     return list.written;
   };
   keep_names({x, y, settings, axis, find_all}, memory, out);
+  if (defect > 0) widen(a, b, defect, out);
 }
 
 }  // namespace

@@ -44,14 +44,16 @@ namespace graze::inline GRAZE_ABI {
 [[nodiscard]] CommonPoint complex_common_point(const Operand& a, const Operand& b,
                                                const QuerySettings& settings);
 [[nodiscard]] Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings);
-/// Exact where the wholes are convex: convex shapes, and solid meshes that are. Of others bounds: a way out
-/// that was tried, and balls that no shorter one can part.
+/// Exact where the wholes are convex: convex shapes, and solid meshes that are, up to rounding. Of others
+/// bounds: a way out that was tried, and balls that no shorter one can part.
 [[nodiscard]] Penetration complex_penetration(const Operand& a, const Operand& b,
                                               const QuerySettings& settings);
 [[nodiscard]] Separation complex_separation(const Operand& a, const Operand& b,
                                             const QuerySettings& settings);
-/// The operand as the convex shape that it is. False: it is not.
-[[nodiscard]] bool find_convex(const Operand& o, Operand& convex);
+/// The operand as the convex shape that it is, up to rounding; `defect` grows by how far the operand may fall
+/// short of it, in the world: it is within the shape, and holds a convex set that reaches as far along every
+/// normal, less that. False: it is not convex.
+[[nodiscard]] bool find_convex(const Operand& o, Operand& convex, double& defect);
 [[nodiscard]] RayCast complex_ray_cast(const Operand& shape, const Ray& ray, const QuerySettings& settings);
 [[nodiscard]] ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Operand& b,
                                            const QuerySettings& settings);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include "mesh/pieces.h"
 #include "query/pair/answers.h"
@@ -100,6 +101,14 @@ class LowerBound {
   double value_ = 0;
 };
 
+// A lower bound that converges with the upper one, to what was asked for and rounding.
+double sufficient_depth(const Penetration& p, const QuerySettings& settings) {
+  const double upper = double(p.upper), asked = double(settings.relative_error) * upper;
+  const double rounding =
+      64 * double(kEpsilon) * (upper + double(max_abs(p.point_a)) + double(max_abs(p.point_b)));
+  return upper - asked - rounding;
+}
+
 // The pair is in canonical order, and meets.
 Penetration find_depth(const Operand& a, const Operand& b, const Intersection& meeting,
                        const QuerySettings& settings) {
@@ -115,10 +124,7 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   const bool is_overlapping = meeting.contact == Contact::overlapping;
   if (is_overlapping) lower.find_balls(Vec3d(meeting.witness));
   find_way_out(a, b, settings, lower.value(), lower.balls(), result);
-  const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
-  const double rounding =
-      64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
-  const double enough = upper - asked - rounding;
+  const double upper = double(result.upper), enough = sufficient_depth(result, settings);
   if (is_overlapping && lower.value() < enough) {
     // Parts take time, of large meshes more than they are worth where balls say enough.
     constexpr std::uint32_t kFewPieces = 256;
@@ -131,21 +137,55 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   return result;
 }
 
+// No point is moved farther than by this times its distance from another.
+double stretch_of(const Affine& placement) {
+  constexpr double kSlack = 1 + 16 * double(kEpsilon);  // a rotation is one up to rounding
+  if (placement.kind() == Affine::Kind::rigid) return kSlack;
+  double sum = 0;
+  for (const Vec3& column : placement.linear().columns) sum += length_squared(Vec3d(column));
+  return std::sqrt(sum) * kSlack;
+}
+
+// Of solids within their hulls, by no more than `defect` in all. A way out of the hulls is one out of the
+// solids; where these may be apart although the hulls are not, they are asked themselves.
+Penetration depth_within_hulls(const Operand& a, const Operand& b, Penetration of_hulls, double defect,
+                               const QuerySettings& settings) {
+  Penetration& p = of_hulls;
+  if (p.contact == Contact::apart || p.status == Status::unbounded || p.status == Status::invalid_argument)
+    return p;
+  p.lower = std::max(round_down(double(p.lower) - defect), Real(0));
+  if (double(p.lower) < sufficient_depth(p, settings)) p.status = Status::bound_loose;
+  if (p.lower > 0) return p;
+  const Intersection meeting = complex_intersection(a, b, settings);
+  p.contact = meeting.contact;
+  if (meeting.contact != Contact::apart) return p;
+  Penetration none;
+  none.contact = Contact::apart;
+  none.iterations = p.iterations + meeting.iterations;
+  return none;
+}
+
 }  // namespace
 
-bool find_convex(const Operand& o, Operand& convex) {
+bool find_convex(const Operand& o, Operand& convex, double& defect) {
   convex = o;
   const Pieces* pieces = pieces_of(*o.shape);
   if (pieces == nullptr) return true;
   if (!pieces->hull.is_valid()) return false;
   convex.shape = &pieces->hull.view();
+  if (pieces->hull_defect > 0) defect += pieces->hull_defect * stretch_of(*o.placement);
   return true;
 }
 
 Penetration complex_penetration(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Operand convex_a, convex_b;
-  if (find_convex(a, convex_a) && find_convex(b, convex_b))
-    return penetration_of(convex_a, convex_b, settings);
+  double defect = 0;
+  if (find_convex(a, convex_a, defect) && find_convex(b, convex_b, defect)) {
+    const Penetration of_hulls = penetration_of(convex_a, convex_b, settings);
+    return defect > 0 && !is_half_space(a) && !is_half_space(b)
+               ? depth_within_hulls(a, b, of_hulls, defect, settings)
+               : of_hulls;
+  }
   const Intersection meeting = complex_intersection(a, b, settings);
   if (meeting.status == Status::invalid_argument) return refused<Penetration>();
   Penetration result;
@@ -165,8 +205,9 @@ Penetration complex_penetration(const Operand& a, const Operand& b, const QueryS
 
 Separation complex_separation(const Operand& a, const Operand& b, const QuerySettings& settings) {
   Operand convex_a, convex_b;
-  if (find_convex(a, convex_a) && find_convex(b, convex_b))
-    return separation_of(convex_a, convex_b, settings);
+  double defect = 0;
+  const bool are_convex = find_convex(a, convex_a, defect) && find_convex(b, convex_b, defect);
+  if (are_convex && defect == 0) return separation_of(convex_a, convex_b, settings);
   QuerySettings whole = settings;
   whole.threshold = kInfinity;
   Separation result;
@@ -182,6 +223,18 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
     result.piece_a = r.piece_a;
     result.piece_b = r.piece_b;
   };
+  const auto copy_depth = [&](const Penetration& p) {
+    copy_answer(p);
+    result.lower = -p.upper;
+    result.upper = -p.lower;
+  };
+  if (are_convex) {  // depth is known sooner than that they meet
+    const Penetration p = complex_penetration(a, b, whole);
+    if (p.lower > 0) {
+      copy_depth(p);
+      return result;
+    }
+  }
   const Distance d = complex_distance(a, b, whole);
   copy_answer(d);
   if (d.status == Status::invalid_argument) return refused<Separation>();
@@ -191,10 +244,7 @@ Separation complex_separation(const Operand& a, const Operand& b, const QuerySet
     return result;
   }
   const Penetration p = complex_penetration(a, b, whole);
-  if (p.contact == Contact::apart) return result;  // they touch: rounding decides
-  copy_answer(p);
-  result.lower = -p.upper;
-  result.upper = -p.lower;
+  if (p.contact != Contact::apart) copy_depth(p);  // else they touch: rounding decides
   return result;
 }
 
