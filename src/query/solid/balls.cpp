@@ -84,7 +84,9 @@ BallAt ball_at(const Operand& shape, const Vec3& p) {
                                   : ball_in_compound(shape, *pieces, p).ball;
   const Shape point{Point{}};
   const Affine place(p);
-  const Separation s = separation_of(shape, {&point.view(), &place, 0}, {});
+  QuerySettings coarse;
+  coarse.relative_error = Real(1e-3);
+  const Separation s = separation_of(shape, {&point.view(), &place, 0}, coarse);
   return {-double(s.upper), Vec3d(s.point_a), s.upper < 0};
 }
 

@@ -61,6 +61,7 @@ class LowerBound {
     find_balls(common, step);
     find_balls((low + high) * 0.5, step);
     for (int k = 0; k < 2; ++k) {
+      if (!is_complex(k == 0 ? a_ : b_)) continue;
       const Aabb& box = k == 0 ? box_a_ : box_b_;
       balls_.climb_alone(k, (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5,
                          double(max_abs(box.upper - box.lower)) / 8);
@@ -74,7 +75,7 @@ class LowerBound {
   /// Parts around the places found so far, until one is good enough.
   void find_parts(double enough) {
     for (int i = place_count_ - 1; i >= 0 && value_ < enough; --i) {
-      if (!(ball_at(a_, places_[i]).radius > 0 && ball_at(b_, places_[i]).radius > 0)) continue;
+      if (!ball_at(a_, places_[i]).is_inside || !ball_at(b_, places_[i]).is_inside) continue;
       const InnerPart part_a(a_, places_[i]), part_b(b_, places_[i]);
       if (part_a.operand() == nullptr || part_b.operand() == nullptr) continue;
       value_ = std::max(value_, double(penetration_of(*part_a.operand(), *part_b.operand(), {}).lower));

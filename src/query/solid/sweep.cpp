@@ -78,7 +78,8 @@ bool Sweep::is_free(const Vec3d& direction, const Exit& exit) const {
   return contact_at(moved(direction * (exit.way + std::max(step(), slack())))) != Contact::overlapping;
 }
 
-Exit Sweep::find(const Vec3d& direction, const SweepRange& range) {
+Exit Sweep::find(const Vec3d& direction, const SweepRange& range, Real relative_error) {
+  settings_.relative_error = relative_error;
   constexpr int kMaxSteps = 2000, kMaxEvents = 16;
   Exit exit;
   exit.way = range.from;

@@ -56,8 +56,9 @@ class WayOut {
       }
     follow_pieces();
     Spread spread;
-    while (has_time(settings_.max_directions / 4)) follow(spread.next());
+    while (has_time(settings_.max_directions / 2)) follow(spread.next());
     vary();
+    sharpen();
     write(result);
   }
 
@@ -70,6 +71,7 @@ class WayOut {
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
     constexpr double kWiden = 1.5;  // ways longer than the best may lead to shorter ones
+    if (!has_time(0)) return;
     try_direction(d, lower_, kWiden * best_.way, nullptr);
     for (int i = 0; i < kMaxTurns && try_corner(); ++i) {
     }
@@ -97,6 +99,13 @@ class WayOut {
     if (exit.normal != Vec3d{})
       corners_.add({exit.normal, dot(exit.normal, d) * exit.way}, source, best_.way);
     return is_better;
+  }
+  // The best way, to the accuracy that the caller asked for.
+  void sharpen() {
+    constexpr double kCoarse = 1e-3;
+    const Exit exit =
+        sweep_.find(direction_, {(1 - kCoarse) * best_.way, best_.way, best_.way}, settings_.relative_error);
+    if (exit.way < best_.way && exit.way > (1 - kCoarse) * best_.way) best_ = exit;
   }
   // Around the best direction, in steps that shrink.
   void vary() {
