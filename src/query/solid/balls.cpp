@@ -155,6 +155,7 @@ Vec3d CommonBalls::climb(const Vec3d& start, double step, int of) {
     if (found > value) {
       value = found;
       at = next;
+      step *= 1.5;
     } else {
       step /= 2;
     }

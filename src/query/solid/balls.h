@@ -31,7 +31,7 @@ class CommonBalls {
   /// No coordinate of a or b is larger than `size`.
   CommonBalls(const Operand& a, const Operand& b, double size) : operands_{a, b}, size_(size) {}
 
-  /// Upward from a place, by steps that start with this one and halve; where that ends.
+  /// Upward from a place, by steps that start with this one, grow and halve; where that ends.
   Vec3d climb(const Vec3d& start, double step) { return climb(start, step, kBoth); }
   /// To a large ball in one operand, 0 or 1, which is only kept for the cover.
   void climb_alone(int operand, const Vec3d& start, double step) { (void)climb(start, step, operand); }
@@ -44,7 +44,7 @@ class CommonBalls {
 
  private:
   struct Surface {
-    static constexpr int kMost = 24;
+    static constexpr int kMost = 12;
     struct {
       Vec3d at, inward;
     } points[kMost];

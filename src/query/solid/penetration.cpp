@@ -58,7 +58,7 @@ class LowerBound {
   void find_balls(const Vec3d& common) {
     const Vec3d low(max(box_a_.lower, box_b_.lower)), high(min(box_a_.upper, box_b_.upper));
     const double step = length(high - low) / 8;
-    find_balls(common, step);
+    find_balls(common, step / 8);  // walls may be thin there
     find_balls((low + high) * 0.5, step);
     for (int k = 0; k < 2; ++k) {
       if (!is_complex(k == 0 ? a_ : b_)) continue;

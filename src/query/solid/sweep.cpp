@@ -197,9 +197,11 @@ bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {
 Vec3 Sweep::contact_point(const Exit& exit, const Vec3d& way) {
   if (exit.has_point) return to_real(exit.point);
   const Affine placement = moved(way);
-  PieceReader a(a_), b({b_.shape, &placement, b_.margin});
-  if (exit.pieces.a == kNoPiece && a.pieces() != nullptr)
-    return to_real((Vec3d(box_a_.lower) + Vec3d(box_a_.upper)) * 0.5);
+  const Operand there{b_.shape, &placement, b_.margin};
+  PieceReader a(a_), b(there);
+  const bool is_known = (exit.pieces.a != kNoPiece || a.pieces() == nullptr) &&
+                        (exit.pieces.b != kNoPiece || b.pieces() == nullptr);
+  if (!is_known) return distance_of(a_, there, settings_).point_a;
   return distance_of(a[exit.pieces.a], b[exit.pieces.b], settings_).point_a;
 }
 

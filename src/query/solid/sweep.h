@@ -34,8 +34,7 @@ class Sweep {
   Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover);
 
   /// `direction` is a unit vector of the world; `relative_error` matters for curved pieces.
-  [[nodiscard]] Exit find(const Vec3d& direction, const SweepRange& range,
-                          Real relative_error = Real(kCoarse));
+  [[nodiscard]] Exit find(const Vec3d& direction, const SweepRange& range, Real relative_error);
 
   /// b after a way in the world, as its placement rounds it.
   [[nodiscard]] Affine moved(const Vec3d& way) const {
@@ -54,7 +53,6 @@ class Sweep {
   [[nodiscard]] std::int32_t steps() const { return steps_; }
 
  private:
-  static constexpr double kCoarse = 1e-4;
   // Where pieces meet a little beyond the exit: on to where one of these meetings ends. False: none do.
   bool extend(const Vec3d& direction, Exit& exit);
   bool extend_in_blocks(const Vec3d& direction, Exit& exit);

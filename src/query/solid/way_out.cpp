@@ -43,7 +43,8 @@ class WayOut {
         settings_(settings),
         balls_(balls),
         sweep_(a, b, settings, balls.cover()),
-        lower_(lower) {}
+        lower_(lower),
+        steps_of_direction_(steps_for(a, b)) {}
 
   void find(Penetration& result) {
     set_box_way();
@@ -65,8 +66,14 @@ class WayOut {
  private:
   // Long ways through fine surfaces count more than once.
   [[nodiscard]] bool has_time(int kept) const {
-    constexpr int kStepsOfDirection = 16;
-    return std::max(tried_, sweep_.steps() / kStepsOfDirection) < settings_.max_directions - kept;
+    return std::max(tried_, sweep_.steps() / steps_of_direction_) < settings_.max_directions - kept;
+  }
+  // About the pieces in a row, where these are as many in all.
+  static int steps_for(const Operand& a, const Operand& b) {
+    double count = 0;
+    for (const Operand* o : {&a, &b})
+      if (const Pieces* pieces = pieces_of(*o->shape)) count += pieces->count();
+    return std::min(8, 2 + int(std::sqrt(count) / 16));
   }
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
@@ -88,8 +95,10 @@ class WayOut {
   }
   bool try_direction(const Vec3d& d, double from, double to, const Corner* source) {
     ++tried_;
-    Exit exit = sweep_.find(d, {from, to, best_.way});
-    if (exit.way == from && from > lower_) exit = sweep_.find(d, {lower_, to, best_.way});
+    // Corners are found from planes, and these have to be exact.
+    const Real error = source != nullptr ? settings_.relative_error : Real(1e-4);
+    Exit exit = sweep_.find(d, {from, to, best_.way}, error);
+    if (exit.way == from && from > lower_) exit = sweep_.find(d, {lower_, to, best_.way}, error);
     if (!(exit.way < to)) return false;
     const bool is_better = exit.way < best_.way;
     if (is_better) {
@@ -185,7 +194,7 @@ class WayOut {
   Corners corners_;
   Exit best_;
   Vec3d direction_;
-  int tried_ = 0;
+  int tried_ = 0, steps_of_direction_;
 };
 
 }  // namespace
