@@ -129,6 +129,17 @@ double CommonBalls::value_at(const Vec3d& p, int of) {
   return value;
 }
 
+Vec3d CommonBalls::best_of(std::span<const Vec3d> places) {
+  Vec3d best = places.front();
+  double value = -kInfinite;
+  for (const Vec3d& place : places)
+    if (const double found = value_at(place, kBoth); found > value) {
+      value = found;
+      best = place;
+    }
+  return best;
+}
+
 Vec3d CommonBalls::climb(const Vec3d& start, double step, int of) {
   constexpr int kEvaluations = 40;
   constexpr double kSmallest = 1e-3, kWorthIt = 1e-4;

@@ -33,6 +33,8 @@ class CommonBalls {
 
   /// Upward from a place, by steps that start with this one, grow and halve; where that ends.
   Vec3d climb(const Vec3d& start, double step) { return climb(start, step, kBoth); }
+  /// Of these places one where both balls are largest. Precondition: there is one.
+  [[nodiscard]] Vec3d best_of(std::span<const Vec3d> places);
   /// To a large ball in one operand, 0 or 1, which is only kept for the cover.
   void climb_alone(int operand, const Vec3d& start, double step) { (void)climb(start, step, operand); }
   /// A certified lower bound on the depth.

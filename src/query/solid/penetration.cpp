@@ -72,6 +72,10 @@ class LowerBound {
     value_ = std::max(value_, balls_.radius());
     if (place_count_ < kMostPlaces) places_[place_count_++] = place;
   }
+  void find_balls(const DecisivePlaces& places, double step) {
+    if (places.count > 0)
+      find_balls(balls_.best_of(std::span(places.corners).first(std::size_t(places.count))), step);
+  }
   /// Parts around the places found so far, until one is good enough.
   void find_parts(double enough) {
     for (int i = place_count_ - 1; i >= 0 && value_ < enough; --i) {
@@ -87,7 +91,7 @@ class LowerBound {
  private:
   Operand a_, b_;
   Aabb box_a_, box_b_;
-  static constexpr int kMostPlaces = 3;
+  static constexpr int kMostPlaces = 4;
   CommonBalls balls_;
   Vec3 places_[kMostPlaces];
   int place_count_ = 0;
@@ -108,7 +112,7 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   LowerBound lower(a, b);
   const bool is_overlapping = meeting.contact == Contact::overlapping;
   if (is_overlapping) lower.find_balls(Vec3d(meeting.witness));
-  find_way_out(a, b, settings, lower.value(), lower.balls(), result);
+  const DecisivePlaces places = find_way_out(a, b, settings, lower.value(), lower.balls(), result);
   const double upper = double(result.upper), asked = double(settings.relative_error) * upper;
   const double rounding =
       64 * double(kEpsilon) * (upper + double(max_abs(result.point_a)) + double(max_abs(result.point_b)));
@@ -118,6 +122,7 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
     constexpr std::uint32_t kFewPieces = 256;
     const double share = is_below(a, kFewPieces) && is_below(b, kFewPieces) ? 1 : 0.6;
     lower.find_balls((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
+    if (lower.value() < enough) lower.find_balls(places, upper / 16);
     if (lower.value() < share * enough) lower.find_parts(enough);
   }
   result.lower = std::min(result.upper, round_down(lower.value()));

@@ -8,6 +8,7 @@
 #include "query/pieces/block_pairs.h"
 #include "query/pieces/placed_triangles.h"
 #include "query/solid/triangle_sweep.h"
+#include "shape/local_support.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -45,6 +46,24 @@ struct Passage {
     return to < now || to < from ? kInfinite : std::max(from, now);
   }
 };
+
+// Corners of a triangle, or the support of another convex piece along a direction of the world.
+int find_corners_of(const Operand& whole, std::uint32_t id, const Vec3d& direction, Vec3d* out) {
+  PieceReader reader(whole);
+  if (id == kNoPiece && reader.pieces() != nullptr) return 0;
+  const Operand& piece = reader[id];
+  if (is_complex(piece.shape->kind)) return 0;
+  const Mat3d linear(piece.placement->linear());
+  const Vec3d origin(piece.placement->translation());
+  if (!reader.is_triangles()) {
+    out[0] = linear * local_support(*piece.shape, moderate(transpose_times(linear, direction))) + origin;
+    return 1;
+  }
+  const Triangle t = reader.pieces()->triangle(id);
+  const Vec3 corners[3] = {t.a, t.b, t.c};
+  for (int k = 0; k < 3; ++k) out[k] = linear * Vec3d(corners[k]) + origin;
+  return 3;
+}
 
 }  // namespace
 
@@ -192,6 +211,11 @@ bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {
   if (!(next < to)) return false;
   exit.way = next;
   return true;
+}
+
+int Sweep::find_corners(const Exit& exit, const Vec3d& way, Vec3d (&corners)[6]) const {
+  const int count = find_corners_of(a_, exit.pieces.a, way, corners);
+  return count + find_corners_of(b_, exit.pieces.b, -way, corners + count);
 }
 
 Vec3 Sweep::contact_point(const Exit& exit, const Vec3d& way) {

@@ -46,6 +46,9 @@ class Sweep {
   [[nodiscard]] Contact contact_after(const Vec3& way) const;
   /// A point of a where it touches b at the end of a way.
   [[nodiscard]] Vec3 contact_point(const Exit& exit, const Vec3d& way);
+  /// Corners of the contact that ends a way, where a and b stand at first: of triangles all, of other pieces
+  /// the point that is deepest along the way. Gives their number.
+  [[nodiscard]] int find_corners(const Exit& exit, const Vec3d& way, Vec3d (&corners)[6]) const;
   /// The length of a way along d after which b is free of a for good, by their boxes.
   [[nodiscard]] double way_by_boxes(const Vec3d& d) const;
   /// Room enough for whatever rounds between a box and a placement.

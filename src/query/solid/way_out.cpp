@@ -46,7 +46,7 @@ class WayOut {
         lower_(lower),
         steps_of_direction_(steps_for(a, b)) {}
 
-  void find(Penetration& result) {
+  DecisivePlaces find(Penetration& result) {
     set_box_way();
     for (const Vec3d& hint : balls_.hints())
       if (length_squared(hint) > 0) follow(normalized(hint));
@@ -61,6 +61,9 @@ class WayOut {
     vary();
     sharpen();
     write(result);
+    DecisivePlaces places;
+    places.count = sweep_.find_corners(best_, direction_, places.corners);
+    return places;
   }
 
  private:
@@ -199,9 +202,9 @@ class WayOut {
 
 }  // namespace
 
-void find_way_out(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
-                  const CommonBalls& balls, Penetration& result) {
-  WayOut(a, b, settings, lower, balls).find(result);
+DecisivePlaces find_way_out(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
+                            const CommonBalls& balls, Penetration& result) {
+  return WayOut(a, b, settings, lower, balls).find(result);
 }
 
 }  // namespace graze::inline GRAZE_ABI
