@@ -39,12 +39,12 @@ struct Penetration {
 /// more are then refined locally and answer bound_loose unless the bounds meet.
 ///
 /// Meshes and compounds as wholes: convex solids as the polytopes that they are. Of others `upper` is a way
-/// that was found and then checked: moved by it, the shapes do not overlap. settings.max_directions directions
-/// are tried, each to the first place along it where b is free, holes included, and then shorter ways along
-/// the planes that end there; one that was not tried may be shorter still. `lower` is the depth of a convex
-/// part of a in one of b, which is certain: balls around a point inside both, and larger parts cut out of
-/// solids around it. Where the bounds do not meet, the status is bound_loose. Surfaces that are not solid have
-/// no inside, and zero (or their margins) for `lower`. Against a half-space the depth is exact.
+/// that was found and then checked: moved by it, the shapes do not overlap. settings.max_directions
+/// directions are tried, each to the first place along it where b is free, holes included, and then shorter
+/// ways along the planes that end there; one that was not tried may be shorter still. `lower` is the depth of
+/// a convex part of a in one of b, which is certain: balls around a point inside both, and larger parts cut
+/// out of solids around it. Where the bounds do not meet, the status is bound_loose. Surfaces that are not
+/// solid have no inside, and zero (or their margins) for `lower`. Against a half-space the depth is exact.
 /// Time is about that of some thousand calls of intersects().
 [[nodiscard]] GRAZE_API Penetration penetration(const Instance& a, const Instance& b,
                                                 const QuerySettings& settings = {});

@@ -12,8 +12,8 @@
 #include "query/pair/answers.h"
 #include "query/pair/pair.h"
 
-// Queries on shapes made of pieces, defined in query/pieces. A piece is convex, or again made of pieces; a
-// pair of convex pieces has a route like any convex pair.
+// Queries on shapes made of pieces, defined in query/pieces and query/solid. A piece is convex, or again made
+// of pieces; a pair of convex pieces has a route like any convex pair.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -45,7 +45,7 @@ namespace graze::inline GRAZE_ABI {
                                                const QuerySettings& settings);
 [[nodiscard]] Distance complex_distance(const Operand& a, const Operand& b, const QuerySettings& settings);
 /// Exact where the wholes are convex: convex shapes, and solid meshes that are, up to rounding. Of others
-/// bounds: a way out that was tried, and balls that no shorter one can part.
+/// bounds: a way out that was tried, and the depth of convex parts.
 [[nodiscard]] Penetration complex_penetration(const Operand& a, const Operand& b,
                                               const QuerySettings& settings);
 [[nodiscard]] Separation complex_separation(const Operand& a, const Operand& b,

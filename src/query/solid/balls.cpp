@@ -84,7 +84,9 @@ BallAt ball_at(const Operand& shape, const Vec3& p) {
                                   : ball_in_compound(shape, *pieces, p).ball;
   const Shape point{Point{}};
   const Affine place(p);
-  const Separation s = separation_of(shape, {&point.view(), &place, 0}, {});
+  QuerySettings coarse;
+  coarse.relative_error = Real(1e-3);
+  const Separation s = separation_of(shape, {&point.view(), &place, 0}, coarse);
   return {-double(s.upper), Vec3d(s.point_a), s.upper < 0};
 }
 
@@ -127,6 +129,17 @@ double CommonBalls::value_at(const Vec3d& p, int of) {
   return value;
 }
 
+Vec3d CommonBalls::best_of(std::span<const Vec3d> places) {
+  Vec3d best = places.front();
+  double value = -kInfinite;
+  for (const Vec3d& place : places)
+    if (const double found = value_at(place, kBoth); found > value) {
+      value = found;
+      best = place;
+    }
+  return best;
+}
+
 Vec3d CommonBalls::climb(const Vec3d& start, double step, int of) {
   constexpr int kEvaluations = 40;
   constexpr double kSmallest = 1e-3, kWorthIt = 1e-4;
@@ -153,6 +166,7 @@ Vec3d CommonBalls::climb(const Vec3d& start, double step, int of) {
     if (found > value) {
       value = found;
       at = next;
+      step *= 1.5;
     } else {
       step /= 2;
     }

@@ -31,8 +31,10 @@ class CommonBalls {
   /// No coordinate of a or b is larger than `size`.
   CommonBalls(const Operand& a, const Operand& b, double size) : operands_{a, b}, size_(size) {}
 
-  /// Upward from a place, by steps that start with this one and halve; where that ends.
+  /// Upward from a place, by steps that start with this one, grow and halve; where that ends.
   Vec3d climb(const Vec3d& start, double step) { return climb(start, step, kBoth); }
+  /// Of these places one where both balls are largest. Precondition: there is one.
+  [[nodiscard]] Vec3d best_of(std::span<const Vec3d> places);
   /// To a large ball in one operand, 0 or 1, which is only kept for the cover.
   void climb_alone(int operand, const Vec3d& start, double step) { (void)climb(start, step, operand); }
   /// A certified lower bound on the depth.
@@ -44,7 +46,7 @@ class CommonBalls {
 
  private:
   struct Surface {
-    static constexpr int kMost = 24;
+    static constexpr int kMost = 12;
     struct {
       Vec3d at, inward;
     } points[kMost];

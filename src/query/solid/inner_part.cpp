@@ -159,6 +159,8 @@ bool InnerPart::set_shape() {
 }
 
 bool InnerPart::is_clear() const {
+  const Shape point{Point{}};
+  if (intersection_of({&point.view(), &placement_, 0}, part_, {}).contact == Contact::apart) return false;
   const Operand mesh{whole_.shape, whole_.placement, 0};
   PieceOperands pieces(mesh, part_);
   PairWalk walk(pieces, 0);

@@ -66,9 +66,10 @@ class LowerBound {
   void find_balls(const Vec3d& common) {
     const Vec3d low(max(box_a_.lower, box_b_.lower)), high(min(box_a_.upper, box_b_.upper));
     const double step = length(high - low) / 8;
-    find_balls(common, step);
+    find_balls(common, step / 8);  // walls may be thin there
     find_balls((low + high) * 0.5, step);
     for (int k = 0; k < 2; ++k) {
+      if (!is_complex(k == 0 ? a_ : b_)) continue;
       const Aabb& box = k == 0 ? box_a_ : box_b_;
       balls_.climb_alone(k, (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5,
                          double(max_abs(box.upper - box.lower)) / 8);
@@ -79,10 +80,14 @@ class LowerBound {
     value_ = std::max(value_, balls_.radius());
     if (place_count_ < kMostPlaces) places_[place_count_++] = place;
   }
+  void find_balls(const DecisivePlaces& places, double step) {
+    if (places.count > 0)
+      find_balls(balls_.best_of(std::span(places.corners).first(std::size_t(places.count))), step);
+  }
   /// Parts around the places found so far, until one is good enough.
   void find_parts(double enough) {
     for (int i = place_count_ - 1; i >= 0 && value_ < enough; --i) {
-      if (!(ball_at(a_, places_[i]).radius > 0 && ball_at(b_, places_[i]).radius > 0)) continue;
+      if (!ball_at(a_, places_[i]).is_inside || !ball_at(b_, places_[i]).is_inside) continue;
       const InnerPart part_a(a_, places_[i]), part_b(b_, places_[i]);
       if (part_a.operand() == nullptr || part_b.operand() == nullptr) continue;
       value_ = std::max(value_, double(penetration_of(*part_a.operand(), *part_b.operand(), {}).lower));
@@ -94,7 +99,7 @@ class LowerBound {
  private:
   Operand a_, b_;
   Aabb box_a_, box_b_;
-  static constexpr int kMostPlaces = 3;
+  static constexpr int kMostPlaces = 4;
   CommonBalls balls_;
   Vec3 places_[kMostPlaces];
   int place_count_ = 0;
@@ -123,13 +128,14 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
   LowerBound lower(a, b);
   const bool is_overlapping = meeting.contact == Contact::overlapping;
   if (is_overlapping) lower.find_balls(Vec3d(meeting.witness));
-  find_way_out(a, b, settings, lower.value(), lower.balls(), result);
+  const DecisivePlaces places = find_way_out(a, b, settings, lower.value(), lower.balls(), result);
   const double upper = double(result.upper), enough = sufficient_depth(result, settings);
   if (is_overlapping && lower.value() < enough) {
     // Parts take time, of large meshes more than they are worth where balls say enough.
     constexpr std::uint32_t kFewPieces = 256;
     const double share = is_below(a, kFewPieces) && is_below(b, kFewPieces) ? 1 : 0.6;
     lower.find_balls((Vec3d(result.point_a) + Vec3d(result.point_b)) * 0.5, upper / 4);
+    if (lower.value() < enough) lower.find_balls(places, upper / 16);
     if (lower.value() < share * enough) lower.find_parts(enough);
   }
   result.lower = std::min(result.upper, round_down(lower.value()));

@@ -8,6 +8,7 @@
 #include "query/pieces/block_pairs.h"
 #include "query/pieces/placed_triangles.h"
 #include "query/solid/triangle_sweep.h"
+#include "shape/local_support.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
@@ -46,6 +47,24 @@ struct Passage {
   }
 };
 
+// Corners of a triangle, or the support of another convex piece along a direction of the world.
+int find_corners_of(const Operand& whole, std::uint32_t id, const Vec3d& direction, Vec3d* out) {
+  PieceReader reader(whole);
+  if (id == kNoPiece && reader.pieces() != nullptr) return 0;
+  const Operand& piece = reader[id];
+  if (is_complex(piece.shape->kind)) return 0;
+  const Mat3d linear(piece.placement->linear());
+  const Vec3d origin(piece.placement->translation());
+  if (!reader.is_triangles()) {
+    out[0] = linear * local_support(*piece.shape, moderate(transpose_times(linear, direction))) + origin;
+    return 1;
+  }
+  const Triangle t = reader.pieces()->triangle(id);
+  const Vec3 corners[3] = {t.a, t.b, t.c};
+  for (int k = 0; k < 3; ++k) out[k] = linear * Vec3d(corners[k]) + origin;
+  return 3;
+}
+
 }  // namespace
 
 Sweep::Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover)
@@ -78,7 +97,8 @@ bool Sweep::is_free(const Vec3d& direction, const Exit& exit) const {
   return contact_at(moved(direction * (exit.way + std::max(step(), slack())))) != Contact::overlapping;
 }
 
-Exit Sweep::find(const Vec3d& direction, const SweepRange& range) {
+Exit Sweep::find(const Vec3d& direction, const SweepRange& range, Real relative_error) {
+  settings_.relative_error = relative_error;
   constexpr int kMaxSteps = 2000, kMaxEvents = 16;
   Exit exit;
   exit.way = range.from;
@@ -193,12 +213,19 @@ bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {
   return true;
 }
 
+int Sweep::find_corners(const Exit& exit, const Vec3d& way, Vec3d (&corners)[6]) const {
+  const int count = find_corners_of(a_, exit.pieces.a, way, corners);
+  return count + find_corners_of(b_, exit.pieces.b, -way, corners + count);
+}
+
 Vec3 Sweep::contact_point(const Exit& exit, const Vec3d& way) {
   if (exit.has_point) return to_real(exit.point);
   const Affine placement = moved(way);
-  PieceReader a(a_), b({b_.shape, &placement, b_.margin});
-  if (exit.pieces.a == kNoPiece && a.pieces() != nullptr)
-    return to_real((Vec3d(box_a_.lower) + Vec3d(box_a_.upper)) * 0.5);
+  const Operand there{b_.shape, &placement, b_.margin};
+  PieceReader a(a_), b(there);
+  const bool is_known = (exit.pieces.a != kNoPiece || a.pieces() == nullptr) &&
+                        (exit.pieces.b != kNoPiece || b.pieces() == nullptr);
+  if (!is_known) return distance_of(a_, there, settings_).point_a;
   return distance_of(a[exit.pieces.a], b[exit.pieces.b], settings_).point_a;
 }
 

@@ -33,8 +33,8 @@ class Sweep {
   /// `cover` stays with the caller.
   Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover);
 
-  /// `direction` is a unit vector of the world.
-  [[nodiscard]] Exit find(const Vec3d& direction, const SweepRange& range);
+  /// `direction` is a unit vector of the world; `relative_error` matters for curved pieces.
+  [[nodiscard]] Exit find(const Vec3d& direction, const SweepRange& range, Real relative_error);
 
   /// b after a way in the world, as its placement rounds it.
   [[nodiscard]] Affine moved(const Vec3d& way) const {
@@ -46,12 +46,13 @@ class Sweep {
   [[nodiscard]] Contact contact_after(const Vec3& way) const;
   /// A point of a where it touches b at the end of a way.
   [[nodiscard]] Vec3 contact_point(const Exit& exit, const Vec3d& way);
+  /// Corners of the contact that ends a way, where a and b stand at first: of triangles all, of other pieces
+  /// the point that is deepest along the way. Gives their number.
+  [[nodiscard]] int find_corners(const Exit& exit, const Vec3d& way, Vec3d (&corners)[6]) const;
   /// The length of a way along d after which b is free of a for good, by their boxes.
   [[nodiscard]] double way_by_boxes(const Vec3d& d) const;
   /// Room enough for whatever rounds between a box and a placement.
   [[nodiscard]] double slack() const { return 16 * double(kEpsilon) * size_; }
-  /// No coordinate is larger.
-  [[nodiscard]] double size() const { return size_; }
   [[nodiscard]] std::int32_t steps() const { return steps_; }
 
  private:
@@ -65,9 +66,9 @@ class Sweep {
   // No parts are inside one another a little beyond the exit.
   [[nodiscard]] bool is_free(const Vec3d& direction, const Exit& exit) const;
   // How far beyond an exit it is looked whether it is one.
-  [[nodiscard]] double step() const { return 1e-11 * size_; }
+  [[nodiscard]] double step() const { return 1e-11 * pieces_.frame().size(); }
   // Overlaps less deep than this are not: rounding of triangles that were placed.
-  [[nodiscard]] double grazing() const { return 32 * kDoubleEpsilon * size_; }
+  [[nodiscard]] double grazing() const { return 32 * kDoubleEpsilon * pieces_.frame().size(); }
 
   Operand a_, b_;
   QuerySettings settings_;

@@ -43,9 +43,10 @@ class WayOut {
         settings_(settings),
         balls_(balls),
         sweep_(a, b, settings, balls.cover()),
-        lower_(lower) {}
+        lower_(lower),
+        steps_of_direction_(steps_for(a, b)) {}
 
-  void find(Penetration& result) {
+  DecisivePlaces find(Penetration& result) {
     set_box_way();
     for (const Vec3d& hint : balls_.hints())
       if (length_squared(hint) > 0) follow(normalized(hint));
@@ -56,20 +57,31 @@ class WayOut {
       }
     follow_pieces();
     Spread spread;
-    while (has_time(settings_.max_directions / 4)) follow(spread.next());
+    while (has_time(settings_.max_directions / 2)) follow(spread.next());
     vary();
+    sharpen();
     write(result);
+    DecisivePlaces places;
+    places.count = sweep_.find_corners(best_, direction_, places.corners);
+    return places;
   }
 
  private:
   // Long ways through fine surfaces count more than once.
   [[nodiscard]] bool has_time(int kept) const {
-    constexpr int kStepsOfDirection = 16;
-    return std::max(tried_, sweep_.steps() / kStepsOfDirection) < settings_.max_directions - kept;
+    return std::max(tried_, sweep_.steps() / steps_of_direction_) < settings_.max_directions - kept;
+  }
+  // About the pieces in a row, where these are as many in all.
+  static int steps_for(const Operand& a, const Operand& b) {
+    double count = 0;
+    for (const Operand* o : {&a, &b})
+      if (const Pieces* pieces = pieces_of(*o->shape)) count += pieces->count();
+    return std::min(8, 2 + int(std::sqrt(count) / 16));
   }
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
     constexpr double kWiden = 1.5;  // ways longer than the best may lead to shorter ones
+    if (!has_time(0)) return;
     try_direction(d, lower_, kWiden * best_.way, nullptr);
     for (int i = 0; i < kMaxTurns && try_corner(); ++i) {
     }
@@ -86,8 +98,10 @@ class WayOut {
   }
   bool try_direction(const Vec3d& d, double from, double to, const Corner* source) {
     ++tried_;
-    Exit exit = sweep_.find(d, {from, to, best_.way});
-    if (exit.way == from && from > lower_) exit = sweep_.find(d, {lower_, to, best_.way});
+    // Corners are found from planes, and these have to be exact.
+    const Real error = source != nullptr ? settings_.relative_error : Real(1e-4);
+    Exit exit = sweep_.find(d, {from, to, best_.way}, error);
+    if (exit.way == from && from > lower_) exit = sweep_.find(d, {lower_, to, best_.way}, error);
     if (!(exit.way < to)) return false;
     const bool is_better = exit.way < best_.way;
     if (is_better) {
@@ -97,6 +111,13 @@ class WayOut {
     if (exit.normal != Vec3d{})
       corners_.add({exit.normal, dot(exit.normal, d) * exit.way}, source, best_.way);
     return is_better;
+  }
+  // The best way, to the accuracy that the caller asked for.
+  void sharpen() {
+    constexpr double kCoarse = 1e-3;
+    const Exit exit =
+        sweep_.find(direction_, {(1 - kCoarse) * best_.way, best_.way, best_.way}, settings_.relative_error);
+    if (exit.way < best_.way && exit.way > (1 - kCoarse) * best_.way) best_ = exit;
   }
   // Around the best direction, in steps that shrink.
   void vary() {
@@ -176,14 +197,14 @@ class WayOut {
   Corners corners_;
   Exit best_;
   Vec3d direction_;
-  int tried_ = 0;
+  int tried_ = 0, steps_of_direction_;
 };
 
 }  // namespace
 
-void find_way_out(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
-                  const CommonBalls& balls, Penetration& result) {
-  WayOut(a, b, settings, lower, balls).find(result);
+DecisivePlaces find_way_out(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
+                            const CommonBalls& balls, Penetration& result) {
+  return WayOut(a, b, settings, lower, balls).find(result);
 }
 
 }  // namespace graze::inline GRAZE_ABI
