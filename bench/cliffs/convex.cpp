@@ -72,6 +72,28 @@ void add_contact_row(const std::string& name, Ask ask, std::vector<Row>& rows) {
   rows.push_back(worst);
 }
 
+/// A batch of hulls that are apart, beside single calls.
+template <class Result, class Ask>
+void add_batch_row(const std::string& name, Ask ask, std::vector<Row>& rows) {
+  constexpr std::size_t kPairs = 1024;
+  const std::vector<Kind> kinds = all_kinds();
+  const Shape shapes[] = {kinds[4].shape, kinds[5].shape};
+  const std::vector<std::uint32_t> a(kPairs, 0), b(kPairs, 1);
+  std::vector<Affine> world_from_a, world_from_b;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const Mat3 turn = to_matrix(rotation_about(Vec3{1, 2, 3}, Real(i)));
+    world_from_a.push_back(Affine(turn, Vec3{}));
+    world_from_b.push_back(Affine(transpose(turn), Vec3{4, Real(0.5), 0}));
+  }
+  std::vector<Result> out(kPairs);
+  const PairBatch batch{shapes, a, b, world_from_a, world_from_b};
+  const double limit = least_microseconds([&] {
+    for (std::size_t i = 0; i < kPairs; ++i)
+      out[i] = ask(Instance{shapes[0], world_from_a[i]}, Instance{shapes[1], world_from_b[i]});
+  });
+  rows.push_back({name, least_microseconds([&] { (void)ask(batch, out); }), limit});
+}
+
 /// A wall of bricks that touch: the first update decides every pair.
 void add_wall_row(const std::string& name, std::vector<Row>& rows) {
   const auto first_update = [](Real gap) {
@@ -104,6 +126,11 @@ void add_convex_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
   if (is_wanted("distance, exact contact"))
     add_contact_row(
         "distance", [](const Instance& a, const Instance& b) { (void)distance(a, b); }, rows);
+  const auto ask_meet = [](const auto&... x) { return intersects(x...); };
+  const auto ask_contacts = [](const auto&... x) { return contacts(x...); };
+  const std::string batches = ", batch of 1,024 hulls apart, beside single calls";
+  if (is_wanted("intersects" + batches)) add_batch_row<Intersection>("intersects" + batches, ask_meet, rows);
+  if (is_wanted("contacts" + batches)) add_batch_row<ContactSet>("contacts" + batches, ask_contacts, rows);
   const std::string wall = "scene of 10,000 boxes in exact contact: first update";
   if (is_wanted(wall)) add_wall_row(wall, rows);
 }

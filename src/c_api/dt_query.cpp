@@ -15,10 +15,8 @@
 namespace graze::c_api {
 namespace {
 
-// Distances need far less; points and normals on curved surfaces have half the digits, and are then right to
-// the last place of a float, too.
-constexpr DT_Scalar kBestAccuracy = 1e-12f;
-constinit std::atomic<DT_Scalar> accuracy{kBestAccuracy};
+// As in the original. Normals and points on curved surfaces have half the digits of a distance.
+constinit std::atomic<DT_Scalar> accuracy{DT_Scalar(1e-3)};
 
 struct Operands {
   const ObjectRecord *a = nullptr, *b = nullptr;
@@ -64,6 +62,12 @@ struct Operands {
 QuerySettings query_settings() {
   QuerySettings settings;
   settings.relative_error = Real(accuracy.load(std::memory_order_relaxed));
+  return settings;
+}
+
+QuerySettings ray_settings() {
+  QuerySettings settings;
+  settings.relative_error = Real(1e-12);
   return settings;
 }
 
@@ -156,7 +160,7 @@ DT_Bool DT_ObjectRayCast(DT_ObjectHandle object, const DT_Vector3 source, const 
     const ObjectRecord* record = find<ObjectRecord>(object, "object");
     Ray ray;
     if (record == nullptr || !make_ray(source, target, max_param, ray)) return DT_FALSE;
-    const RayCast cast = cast_at(*record, ray, query_settings());
+    const RayCast cast = cast_at(*record, ray, ray_settings());
     if (!cast) return DT_FALSE;
     if (param != nullptr) *param = static_cast<DT_Scalar>(cast.parameter);
     store(cast.normal, normal);
@@ -167,7 +171,7 @@ DT_Bool DT_ObjectRayCast(DT_ObjectHandle object, const DT_Vector3 source, const 
 void DT_SetAccuracy(DT_Scalar max_error) {
   boundary("DT_SetAccuracy", [&] {
     if (!(max_error > 0)) return refuse("max_error", "not above zero");
-    accuracy.store(max_error < kBestAccuracy ? max_error : kBestAccuracy, std::memory_order_relaxed);
+    accuracy.store(max_error, std::memory_order_relaxed);
   });
 }
 

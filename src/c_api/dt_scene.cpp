@@ -185,7 +185,7 @@ struct SceneHit {
 // Of objects that are hit at the same place, the one created first.
 [[nodiscard]] SceneHit cast_ray(const SceneRecord& scene, const void* ignored, const Ray& ray) {
   SceneHit best;
-  const QuerySettings settings = query_settings();
+  const QuerySettings settings = ray_settings();
   scene.broad.ray_cast(ray, {}, [&](ProxyId id, Real, Real max_t) {
     const ObjectRecord* object = scene.objects[id];
     if (object == nullptr || object->client == ignored) return max_t;

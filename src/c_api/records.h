@@ -99,6 +99,8 @@ void leave_scenes(ObjectRecord& object);
 
 /// Settings of queries, with the accuracy set by DT_SetAccuracy.
 [[nodiscard]] QuerySettings query_settings();
+/// Settings of ray casts, which are right to the last place of a float.
+[[nodiscard]] QuerySettings ray_settings();
 
 /// penetration(); of complex shapes, that of the deepest pair of pieces. `contact` is what all pieces have in
 /// common: touching where no pair overlaps.

@@ -29,8 +29,11 @@ inline constexpr Real kSimilarityDefect = sizeof(Real) == 4 ? 4 * kEpsilon : 16 
 /// all zero.
 [[nodiscard]] inline double largest_stretch(const BasicMat3<double>& linear) {
   const auto& c = linear.columns;
-  const double largest = std::max({max_abs(c[0]), max_abs(c[1]), max_abs(c[2])});
-  const BasicVec3<double> x = c[0] / largest, y = c[1] / largest, z = c[2] / largest;  // against overflow
+  const double size = std::max({max_abs(c[0]), max_abs(c[1]), max_abs(c[2])});
+  const bool is_moderate = size > 0x1p-200 && size < 0x1p200;  // otherwise squares might overflow
+  const double largest = is_moderate ? 1 : size;
+  BasicVec3<double> x = c[0], y = c[1], z = c[2];
+  if (!is_moderate) x = x / size, y = y / size, z = z / size;
   const double xx = dot(x, x), yy = dot(y, y), zz = dot(z, z);
   const double xy = std::abs(dot(x, y)), yz = std::abs(dot(y, z)), zx = std::abs(dot(z, x));
   const double row = std::max({xx + xy + zx, xy + yy + yz, zx + yz + zz});
@@ -40,6 +43,11 @@ inline constexpr Real kSimilarityDefect = sizeof(Real) == 4 ? 4 * kEpsilon : 16 
 /// inverse(m), for columns of any lengths: products of three of them may be beyond what double holds. Powers
 /// of two change no bit of what would have been representable. Precondition: no column is zero.
 [[nodiscard]] inline BasicMat3<double> balanced_inverse(const BasicMat3<double>& m) {
+  const auto is_moderate = [](const BasicVec3<double>& column) {
+    const double size = max_abs(column);
+    return size > 0x1p-64 && size < 0x1p64;
+  };
+  if (is_moderate(m.columns[0]) && is_moderate(m.columns[1]) && is_moderate(m.columns[2])) return inverse(m);
   BasicMat3<double> balanced;
   BasicVec3<double> factors;
   for (int k = 0; k < 3; ++k) {

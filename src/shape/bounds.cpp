@@ -99,6 +99,12 @@ Enclosed shape_height(const ShapeView& shape, const Direction& d) {
   return custom_height(custom_of(shape).custom, d);
 }
 
+// As high along d as along -d.
+bool is_symmetric(ShapeKind kind) {
+  return kind == ShapeKind::sphere || kind == ShapeKind::ellipsoid || kind == ShapeKind::box ||
+         kind == ShapeKind::capsule || kind == ShapeKind::cylinder;
+}
+
 // Smallest Real not below anything that is enclosed.
 Real round_up(const Enclosed& x) {
   const double beyond = x.value.low + x.error;  // above value.high; a sum of two that are both far below it
@@ -121,7 +127,7 @@ Aabb bounds_of(const ShapeView& shape, const Affine& placement, Real margin) noe
     const Vec3d row = linear.row(axis);
     const Enclosed offset = double(placement.translation()[axis]), grow = double(margin);
     const Enclosed up = shape_height(shape, {row.x, row.y, row.z});
-    const Enclosed down = shape_height(shape, {-row.x, -row.y, -row.z});
+    const Enclosed down = is_symmetric(shape.kind) ? up : shape_height(shape, {-row.x, -row.y, -row.z});
     box.upper[axis] = round_up(up + offset + grow);
     box.lower[axis] = -round_up(down - offset + grow);
   }

@@ -44,7 +44,7 @@ struct BatchSettings {
 /// the occupancy of lanes is active_lanes / lane_slots.
 struct BatchStatistics {
   std::size_t pairs = 0;
-  std::size_t by_lanes = 0;   ///< answered by a lane kernel
+  std::size_t by_lanes = 0;   ///< answered by a lane kernel, or by the line of centres before it
   std::size_t by_single = 0;  ///< answered by the single query: no lane kernel, or too close to call for it
   std::size_t refused = 0;    ///< invalid shape or placement; the result says so, and excludes nothing
   std::size_t lane_slots = 0;

@@ -17,9 +17,6 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // Vertices after which a curved pair is asked whether expansion still pays. Measured with the truth set:
 // unique minima are done by then at 1e-6.
 constexpr std::uint32_t kCurvedPatience = 48;
-// Part of the height within which the bounds are when the valley around the lowest plane is looked for.
-constexpr double kValleyGap = 0.2;
-constexpr double kLeastValleyGap = 0.01;  // where it is looked for a last time
 constexpr int kAttempts = 3;
 // Vertices after which a valley has not spared any: others are as low, or nearly so.
 constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
@@ -27,48 +24,6 @@ constexpr std::uint32_t kProofPatience = 2 * kCurvedPatience;
 constexpr int kCandidates = 8;
 // Steps down to a minimum, of which each doubles the digits unless creases are in the way.
 constexpr int kNewtonSteps = 8;
-
-// Once a valley is known, it remains to prove that no normal elsewhere has a height below its `level`. A
-// point on the valley's normal, so far out that it is above the level within the valley's reach and nowhere
-// else, may then be added to the polytope as if it were a point of A - B. It stands for all that expansion
-// would need many vertices for.
-class ValleyProof {
- public:
-  [[nodiscard]] bool is_on() const { return is_on_; }
-  [[nodiscard]] double level() const { return level_; }
-
-  /// Looks for the valley near `normal`, along the lowest plane that is known. True when the hull has
-  /// changed.
-  bool start(DifferenceSupport support, const FindValley& find, const DepthStop& stop, const Vec3d& normal,
-             double lowest, Hull& hull) {
-    if (!find(normal, valley_)) return false;
-    plane_ = plane_along(support, valley_.normal);
-    const double close = 0.25 * stop.relative * plane_.height + stop.error;
-    if (!(plane_.height - valley_.height <= close && plane_.height <= lowest + close)) return false;
-    level_ = valley_.height * (1 - 0.5 * stop.relative);
-    DifferenceVertex apex;
-    apex.w =
-        valley_.normal * (level_ * std::sqrt(1 + valley_.reach * valley_.reach) * (1 - 4 * kDoubleEpsilon));
-    std::uint32_t f = 0;
-    is_on_ = hull.find_visible(apex, f) && hull.insert(apex, f);
-    return is_on_;
-  }
-  void set_depth(const Hull& hull, Depth& depth) const {
-    depth = {};
-    depth.lower = level_;
-    depth.upper = plane_.height;
-    depth.normal = plane_.normal;
-    depth.a = valley_.a;
-    depth.b = valley_.b;
-    depth.count = static_cast<int>(hull.vertex_count());
-  }
-
- private:
-  Valley valley_;
-  Plane plane_;
-  double level_ = 0;
-  bool is_on_ = false;
-};
 
 // How a valley is looked for, and, from one expansion to the next, the plane that turned out lower than it.
 struct Attempt {
@@ -106,7 +61,7 @@ class Expansion {
   Ending step(Depth& depth) {
     is_left_ = hull_.pop(f_);
     if (is_valley_proved()) {
-      proof_.set_depth(hull_, depth);
+      proof_.set_depth(hull_.vertex_count(), depth);
       return Ending::answered;
     }
     if (!is_left_) return Ending::loose;
@@ -187,7 +142,11 @@ class Expansion {
   // No plane may be known that is lower than the valley: facets beyond it are not queued.
   bool start_proof() {
     const double lowest = std::min(best_.height, stop_.known_height);
-    if (std::isinf(stuck_) && proof_.start(support_, *attempt_.find, stop_, best_.normal, lowest, hull_))
+    const auto insert = [&](const DifferenceVertex& apex) {
+      std::uint32_t f = 0;
+      return hull_.find_visible(apex, f) && hull_.insert(apex, f);
+    };
+    if (std::isinf(stuck_) && proof_.start(support_, *attempt_.find, stop_, best_.normal, lowest, insert))
       prune_above(proof_.level());
     return proof_.is_on();
   }

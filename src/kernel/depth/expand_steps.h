@@ -46,6 +46,52 @@ struct FromPoint {
 /// itself where that leads to no lower plane.
 [[nodiscard]] Plane lowered_plane(DifferenceSupport support, const Plane& start);
 
+/// Part of the height within which the bounds are when the valley around the lowest plane is looked for.
+inline constexpr double kValleyGap = 0.2;
+inline constexpr double kLeastValleyGap = 0.01;  // where it is looked for a last time
+
+/// Once a valley is known, it remains to prove that no normal elsewhere has a height below its `level`. A
+/// point on the valley's normal, so far out that it is above the level within the valley's reach and nowhere
+/// else, may then be added to the polytope as if it were a point of A - B. It stands for all that expansion
+/// would need many vertices for.
+class ValleyProof {
+ public:
+  [[nodiscard]] bool is_on() const { return is_on_; }
+  [[nodiscard]] double level() const { return level_; }
+
+  /// Looks for the valley near `normal`, where `lowest` is the lowest height that is known. True when
+  /// `insert` has added the point to the polytope.
+  template <class Insert>
+  bool start(DifferenceSupport support, const FindValley& find, const DepthStop& stop, const Vec3d& normal,
+             double lowest, Insert insert) {
+    if (!find(normal, valley_)) return false;
+    plane_ = plane_along(support, valley_.normal);
+    const double close = 0.25 * stop.relative * plane_.height + stop.error;
+    if (!(plane_.height - valley_.height <= close && plane_.height <= lowest + close)) return false;
+    level_ = valley_.height * (1 - 0.5 * stop.relative);
+    DifferenceVertex apex;
+    apex.w =
+        valley_.normal * (level_ * std::sqrt(1 + valley_.reach * valley_.reach) * (1 - 4 * kDoubleEpsilon));
+    is_on_ = insert(apex);
+    return is_on_;
+  }
+  void set_depth(std::uint32_t vertex_count, Depth& depth) const {
+    depth = {};
+    depth.lower = level_;
+    depth.upper = plane_.height;
+    depth.normal = plane_.normal;
+    depth.a = valley_.a;
+    depth.b = valley_.b;
+    depth.count = static_cast<int>(vertex_count);
+  }
+
+ private:
+  Valley valley_;
+  Plane plane_;
+  double level_ = 0;
+  bool is_on_ = false;
+};
+
 /// Points of A - B from which an expanding polytope starts; the first four span a volume.
 struct Seed {
   static constexpr int kCapacity = 16;

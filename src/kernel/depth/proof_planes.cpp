@@ -82,5 +82,25 @@ std::uint32_t depth::find_nearest_plane(ProofPlanes& planes, std::uint32_t count
 
 #undef GRAZE_PROOF_KERNEL
 
+bool depth::insert(const ProofVertex* w, std::uint32_t apex, ProofSurface::Edges& edges,
+                   ProofSurface& surface, ProofPlanes& planes) {
+  FacetList<ProofSurface::kMaxVertices> seen;
+  std::uint32_t seen_count = 0;
+  for (std::uint32_t f = 0; f < surface.facet_count; ++f) {  // no branch: which are seen cannot be predicted
+    seen.slots[seen_count] = static_cast<std::uint8_t>(f);
+    seen_count += dot(planes.normal(f), w[apex]) > planes.rows[f][3] ? 1 : 0;
+  }
+  seen.count = seen_count;
+  const std::uint32_t count = surface.replace(seen, apex, edges);
+  if (count == 0) return false;
+  set_planes(surface, seen.slots, count, w, planes);
+  while (seen.count > count) {  // the last facets fill vacant places
+    const std::uint32_t f = seen.slots[--seen.count], last = --surface.facet_count;
+    std::memmove(surface.facets[f], surface.facets[last], sizeof surface.facets[0]);
+    planes.move(last, f);
+  }
+  return true;
+}
+
 }  // namespace graze::inline GRAZE_ABI
 #endif

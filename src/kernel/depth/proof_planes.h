@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 #include "kernel/depth/small_surface.h"
 #include "math/rounding.h"
 
@@ -34,6 +36,37 @@ struct ProofPlanes {
 /// same order, so that all agree to the bit.
 void set_planes(const ProofSurface& surface, const std::uint8_t* slots, std::uint32_t count,
                 const ProofVertex* w, ProofPlanes& planes);
+
+/// Numbers of all facets.
+inline constexpr auto kAllFacets = [] {
+  std::array<std::uint8_t, ProofSurface::kMaxFacets> all{};
+  for (std::size_t f = 0; f < all.size(); ++f) all[f] = static_cast<std::uint8_t>(f);
+  return all;
+}();
+
+/// The surface of a tetrahedron: outward where corners 1, 2, 3 are counterclockwise seen from away of
+/// corner 0.
+inline void set_tetrahedron(ProofSurface& surface) {
+  constexpr std::uint8_t kFacets[4][4] = {{1, 2, 3, 0}, {0, 2, 1, 0}, {0, 3, 2, 0}, {0, 1, 3, 0}};
+  surface.vertex_count = surface.facet_count = 4;
+  std::memcpy(surface.facets, kFacets, sizeof kFacets);
+}
+
+/// An array whose entries have no value until they are written: most are not needed.
+template <class T, std::uint32_t kCount>
+struct Unset {
+  union {
+    T items[kCount];
+  };
+  Unset() {}
+  [[nodiscard]] T& operator[](std::uint32_t i) { return items[i]; }
+  [[nodiscard]] const T& operator[](std::uint32_t i) const { return items[i]; }
+};
+
+/// Grows the surface by the corner `apex`, in place of all facets that it is in front of. False: it does not
+/// stay closed, or there is no room.
+[[nodiscard]] bool insert(const ProofVertex* w, std::uint32_t apex, ProofSurface::Edges& edges,
+                          ProofSurface& surface, ProofPlanes& planes);
 
 /// The facet whose plane is nearest to the origin, or most on the wrong side of it; the first of several;
 /// none: `count`.

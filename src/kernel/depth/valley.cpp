@@ -5,10 +5,11 @@
 #include <algorithm>
 
 // The height h(n) of a sum of spans is the sum of theirs, max over both ends of n · end + radius * q(n), with
-// q(n) = |(x · n, z · n)|. Over unit n it has minima where the farthest points of all spans add up to a
-// multiple of n. A span whose ends are equally high there is creased: any mean of the points at its ends will
-// do, so that its weight is an unknown and equal heights are a condition.
-//   t  n - n*, tangent to the unit sphere at the minimum n*     k  (x × z) × n: q bends by (k · t)² / q³
+// q(n) = |(x · n, y · n, z · n)|. Over unit n it has minima where the farthest points of all spans add up to
+// a multiple of n. A span whose ends are equally high there is creased: any mean of the points at its ends
+// will do, so that its weight is an unknown and equal heights are a condition.
+//   t  n - n*, tangent to the unit sphere at the minimum n*
+//   k  (x × z) × n, (y × x) × n, (z × y) × n: q bends by the sum of (k · t)² / q³
 
 namespace graze::inline GRAZE_ABI::depth {
 namespace {
@@ -39,7 +40,7 @@ struct SpanAtNormal {
   Vec3d out;             // gradient of q
   Vec3d slope;           // of up
   Tangent2 tangent_slope;
-  Tangent2 k;
+  Tangent2 k[3];      // a disc has the first
   double widest = 0;  // no smaller than the change of q per unit of n
 };
 
@@ -47,13 +48,17 @@ enum class End : std::uint8_t { first, second, both };
 
 class Descent {
  public:
-  /// `relative` is of the distance of shapes that are apart; zero: they overlap, and it takes a proof.
-  Descent(const Spans& spans, const Vec3d& start, double error, double relative)
-      : spans_(spans), n_(start), close_(64 * error), relative_(relative) {
+  /// `relative` is of the distance of shapes that are apart, or of the depth of shapes that overlap, which
+  /// takes a proof.
+  Descent(const Spans& spans, const Vec3d& start, double error, double relative, bool is_apart)
+      : spans_(spans), n_(start), close_(64 * error), relative_(relative), is_apart_(is_apart) {
     for (int i = 0; i < spans.count; ++i) {
       const Span& s = spans.spans[i];
-      const double xx = length_squared(s.x), zz = length_squared(s.z);
-      at_[i].widest = std::sqrt(std::max(xx, zz) + std::abs(graze::dot(s.x, s.z)));
+      if (!s.is_round()) continue;
+      const double xy = std::abs(graze::dot(s.x, s.y)), yz = std::abs(graze::dot(s.y, s.z)),
+                   zx = std::abs(graze::dot(s.z, s.x));
+      at_[i].widest = std::sqrt(std::max(
+          {length_squared(s.x) + xy + zx, length_squared(s.y) + xy + yz, length_squared(s.z) + yz + zx}));
     }
   }
 
@@ -82,7 +87,7 @@ class Descent {
         if (crease_wrong_ends(0)) continue;
         if (!are_weights_of_points()) return false;
         set_points(valley);
-        return is_apart() || (height_ > 0 && prove(valley));
+        return is_apart_ || (height_ > 0 && prove(valley));
       }
       Tangent2 move;
       if (!find_move(move)) return false;
@@ -110,7 +115,6 @@ class Descent {
     }
   };
 
-  [[nodiscard]] bool is_apart() const { return relative_ > 0; }
   [[nodiscard]] Tangent2 tangent_part(const Vec3d& v) const {
     return {graze::dot(v, e1_), graze::dot(v, e2_)};
   }
@@ -134,11 +138,15 @@ class Descent {
       SpanAtNormal& at = at_[i];
       at.slope = s.ends[1] - s.ends[0];
       if (s.is_round()) {
-        const double px = graze::dot(s.x, n_), pz = graze::dot(s.z, n_);
-        at.q = std::sqrt(px * px + pz * pz);
-        at.out = at.q > 0 ? (s.x * px + s.z * pz) / at.q : Vec3d{};
+        const double px = graze::dot(s.x, n_), py = graze::dot(s.y, n_), pz = graze::dot(s.z, n_);
+        at.q = std::sqrt(px * px + py * py + pz * pz);
+        at.out = at.q > 0 ? (s.x * px + s.y * py + s.z * pz) / at.q : Vec3d{};
         at.slope += at.out * (s.radii[1] - s.radii[0]);
-        at.k = tangent_part(s.z * px - s.x * pz);
+        at.k[0] = tangent_part(s.z * px - s.x * pz);
+        if (s.is_ball) {
+          at.k[1] = tangent_part(s.x * py - s.y * px);
+          at.k[2] = tangent_part(s.y * pz - s.z * py);
+        }
       }
       at.up = graze::dot(at.slope, n_);
       at.tangent_slope = tangent_part(at.slope);
@@ -148,7 +156,8 @@ class Descent {
   // A round span at whose flat end n looks.
   [[nodiscard]] int find_along_axis() const {
     for (int i = 0; i < spans_.count; ++i)
-      if (spans_.spans[i].is_round() && at_[i].q < kAlongAxis * at_[i].widest) return i;
+      if (spans_.spans[i].is_round() && !spans_.spans[i].is_ball && at_[i].q < kAlongAxis * at_[i].widest)
+        return i;
     return -1;
   }
 
@@ -260,7 +269,8 @@ class Descent {
       if (!spans_.spans[i].is_round()) continue;
       const double q =
           at_[i].widest * std::min(at_[i].q / at_[i].widest + reach, std::sqrt(1 + reach * reach));
-      sum.add(at_[i].k, radius(i, i == changed ? weight : weights_[i]) / (q * q * q));
+      const double bend = radius(i, i == changed ? weight : weights_[i]) / (q * q * q);
+      for (int k = 0; k < (spans_.spans[i].is_ball ? 3 : 1); ++k) sum.add(at_[i].k[k], bend);
     }
     return sum;
   }
@@ -298,16 +308,22 @@ class Descent {
     return true;
   }
 
-  // Whether n is the minimum as far as rounding can tell. A distance is checked by others along the sum of
-  // all points: that is off n by the rest over the height, and costs its square times how much the height
-  // bends.
-  [[nodiscard]] bool is_settled() const {
-    const double size = relative_ * std::abs(height_);
+  // By how much an end is higher than the other where both should be equal.
+  [[nodiscard]] double off_crease() const {
     double up = 0;
     for (int i = 0; i < crease_count_; ++i) up = std::max(up, std::abs(at_[creases_[i]].up));
-    if (up > close_ + 0.1 * size) return false;
+    return up;
+  }
+
+  // Whether n is the minimum as far as rounding can tell, or as near as was asked for. A distance is checked
+  // by others along the sum of all points: that is off n by the rest over the height, and costs its square
+  // times how much the height bends.
+  [[nodiscard]] bool is_settled() const {
+    const double size = relative_ * std::abs(height_);
+    if (off_crease() > close_ + 0.1 * size) return false;
     const double left = dot(left_, left_);
-    if (!is_apart() || left <= close_ * close_) return left <= close_ * close_;
+    if (left <= close_ * close_) return true;
+    if (!is_apart_) return left <= 0.25 * size * size;
     const Bend m = bend(0);
     return left * (m.xx + m.yy - height_) <= 0.5 * size * height_ * height_;
   }
@@ -357,10 +373,12 @@ class Descent {
     valley.a = sums[0];
     valley.b = -sums[1];
   }
-  void finish(double reach, Valley& valley) const {
+  void finish(double reach, Valley& valley) const { finish(reach, length(left_), off_crease(), valley); }
+  // The rest `left` tilts the bottom by its square, and an end lowers it by itself.
+  void finish(double reach, double left, double end, Valley& valley) const {
+    left += close_;
     valley.normal = n_;
-    // The rest tilts the bottom by its square, and lowers an end by itself.
-    valley.height = height_ - 4 * close_ - close_ * close_ / ((kLeastBend - 1) * height_);
+    valley.height = height_ - end - 4 * close_ - left * left / ((kLeastBend - 1) * height_);
     valley.reach = reach;
   }
 
@@ -374,7 +392,7 @@ class Descent {
     Vec3d w;
     for (int i = 0; i < spans_.count; ++i) {
       const double up = i == face ? graze::dot(s.ends[1] - s.ends[0], n_) : at_[i].up;
-      if (i != face && !(std::abs(up) > close_)) return false;
+      if (i != face && spans_.spans[i].has_length && !(std::abs(up) > close_)) return false;
       weights_[i] = up > 0 ? 1 : 0;
       if (i == face) at_[i].slope = s.ends[1] - s.ends[0];
       w += point(i, weights_[i]);
@@ -383,7 +401,7 @@ class Descent {
     left_ = tangent_part(w);
     const double r = radius(face, weights_[face]), xx = length_squared(s.x), zz = length_squared(s.z),
                  xz = graze::dot(s.x, s.z), det = xx * zz - xz * xz;
-    if (!((height_ > 0 || is_apart()) && r > 0 && det > 1e-6 * xx * zz)) return false;
+    if (!((height_ > 0 || is_apart_) && r > 0 && det > 1e-6 * xx * zz)) return false;
     const double bx = -graze::dot(s.x, w) / r, bz = -graze::dot(s.z, w) / r;
     const Tangent2 at{(bx * zz - bz * xz) / det,
                       (bz * xx - bx * xz) / det};  // where on the face, of radius one
@@ -396,10 +414,10 @@ class Descent {
     } else {
       valley.b -= aside;
     }
-    if (is_apart()) return grows > 0;
+    if (is_apart_) return grows > 0;
     const double reach = std::min(kWidest, 2 * grows / height_);
     if (!(reach > 0x1p-7)) return false;
-    finish(reach, valley);
+    finish(reach, 0, 0, valley);
     return true;
   }
 
@@ -414,6 +432,7 @@ class Descent {
   Vec3d n_, e1_, e2_;
   double close_;  // what rounding may leave
   double relative_;
+  bool is_apart_;
   SpanAtNormal at_[Spans::kCapacity];
   End ends_[Spans::kCapacity] = {};
   double weights_[Spans::kCapacity] = {};
@@ -426,6 +445,26 @@ class Descent {
 };
 
 }  // namespace
+
+void add_spans(const PointsReader& reader, double sign, Spans& spans) {
+  Span& s = spans.spans[spans.count++];
+  s.ends[0] = reader.points[0] * sign;
+  s.ends[1] = reader.points[reader.count - 1] * sign;
+  s.has_length = s.ends[0] != s.ends[1];
+}
+
+void add_spans(const AnalyticReader& reader, double sign, Spans& spans) {
+  Span& s = spans.spans[spans.count++];
+  const Real* v = reader.shape->values;
+  const bool is_sphere = reader.shape->kind == ShapeKind::sphere;
+  s.ends[0] = s.ends[1] = reader.translation * sign;
+  s.radii[0] = s.radii[1] = 1;
+  s.x = reader.linear.columns[0] * double(v[0]);
+  s.y = reader.linear.columns[1] * double(v[is_sphere ? 0 : 1]);
+  s.z = reader.linear.columns[2] * double(v[is_sphere ? 0 : 2]);
+  s.is_ball = true;
+  s.has_length = false;
+}
 
 void add_spans(const DiscsReader& reader, double sign, Spans& spans) {
   Span& s = spans.spans[spans.count++];
@@ -446,14 +485,14 @@ void add_spans(const BoxReader& reader, double sign, Spans& spans) {
   }
 }
 
-bool find_valley(const Spans& spans, const Vec3d& start, double error, Valley& valley) {
-  return Descent(spans, start, error, 0).run(valley);
+bool find_valley(const Spans& spans, const Vec3d& start, double error, double relative, Valley& valley) {
+  return Descent(spans, start, error, std::min(relative, 0.01), false).run(valley);
 }
 
 bool find_nearest_points(const Spans& spans, const Vec3d& start, double error, double relative, Vec3d& a,
                          Vec3d& b) {
   Valley valley;
-  if (!Descent(spans, start, error, std::max(relative, kDoubleEpsilon)).run(valley)) return false;
+  if (!Descent(spans, start, error, relative, true).run(valley)) return false;
   a = valley.a;
   b = valley.b;
   return true;

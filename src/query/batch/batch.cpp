@@ -74,6 +74,13 @@ void decide(const Job<Intersection>& job, const List& list, LaneKernels::Decide 
       });
 }
 
+void set_apart(const Vec3& axis, Intersection& out) {
+  out = {};
+  out.contact = Contact::apart;
+  out.iterations = 1;
+  out.witness = axis / length(axis);
+}
+
 // From blocks of arrays to one result, in the order of the call.
 void scatter(const LaneDistances& from, const LaneAnswers& answers, std::size_t k, std::size_t first,
              Real threshold, Distance& out) {
@@ -178,7 +185,9 @@ void solve_lists(const Job<Intersection>& job, SortedPairs& lists, Tally& tally)
   near.count = 0;
   decide<false>(job, mixed, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_cores, single, tally);
-  solve(job, hulls, job.kernels.solve_hulls, single, tally);
+  near.count = 0;
+  separate_far(job, hulls, 0, near, tally, set_apart);
+  solve(job, near, job.kernels.solve_hulls, single, tally);
 }
 void solve_lists(const Job<Distance>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;

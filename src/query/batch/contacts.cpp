@@ -257,7 +257,11 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
   solve_boxes(job, boxes, single, tally);
   separate_along_centres(job, mixed, near, tally);
   solve_cores(job, near, job.kernels.solve_cores, nullptr, single, tally);
-  solve_cores(job, hulls, job.kernels.solve_hulls, lane_deepen(), single, tally);
+  near.count = 0;
+  const Real prediction = job.settings.prediction;
+  separate_far(job, hulls, prediction, near, tally,
+               [&](const Vec3&, ContactSet& out) { set_apart(prediction, 0, out); });
+  solve_cores(job, near, job.kernels.solve_hulls, lane_deepen(), single, tally);
   for (const std::uint32_t i : single.span()) {
     const LanePair pair = job.batch[i];
     job.out[i] = contacts_of(pair.operands[0], pair.operands[1], job.settings);

@@ -144,6 +144,24 @@ void answer_blocks(const PairSource& batch, const List& list, List& rest, Tally&
   tally.by_lanes += list.count - (rest.count - before);
 }
 
+/// Calls set_apart(axis, out) for pairs that the line of centres shows to be farther apart than the
+/// prediction distance, as the single query does first. The others go to `rest`.
+template <class R, class Settings, class SetApart>
+void separate_far(const BatchJob<R, Settings>& job, const List& list, Real prediction, List& rest,
+                  Tally& tally, SetApart set_apart) {
+  for (const std::uint32_t i : list.span()) {
+    LanePair pair = job.batch[i];
+    pair.operands[0].margin += prediction;
+    Vec3 axis;
+    if (find_axis_of_far(pair.operands[0], pair.operands[1], axis)) {
+      set_apart(axis, job.out[i]);
+      ++tally.by_lanes;
+    } else {
+      rest.add(i);
+    }
+  }
+}
+
 /// Runs answer(from, to, tally) on all chunks. They are the same whatever the executor.
 template <class Answer>
 BatchStatistics run_chunks(const Executor& executor, std::size_t count, Answer answer) {

@@ -68,9 +68,6 @@ struct Corner {
   std::uint32_t a = 0, b = 0;
 };
 
-// Outward where corners 1, 2, 3 are counterclockwise seen from away of corner 0.
-constexpr std::uint8_t kTetrahedron[4][4] = {{1, 2, 3, 0}, {0, 2, 1, 0}, {0, 3, 2, 0}, {0, 1, 3, 0}};
-
 // Moves four of six corners to the front that span a volume, and a large one.
 bool find_tetrahedron(Corner (&c)[6], double error) {
   const auto take_best = [&](int from, auto measure) {
@@ -91,28 +88,6 @@ bool find_tetrahedron(Corner (&c)[6], double error) {
   return volume > error * longest && orient3d(c[1].w, c[2].w, c[3].w, p) != 0;
 }
 
-// Grows the surface by the corner `apex`, in place of all facets that it is in front of. False: it does not
-// stay closed, or there is no room.
-bool insert(const ProofVertex* w, std::uint32_t apex, DepthProof::Edges& edges, DepthProof& proof,
-            ProofPlanes& planes) {
-  depth::FacetList<DepthProof::kMaxVertices> seen;
-  std::uint32_t seen_count = 0;
-  for (std::uint32_t f = 0; f < proof.facet_count; ++f) {  // no branch: which are seen cannot be predicted
-    seen.slots[seen_count] = static_cast<std::uint8_t>(f);
-    seen_count += dot(planes.normal(f), w[apex]) > planes.rows[f][3] ? 1 : 0;
-  }
-  seen.count = seen_count;
-  const std::uint32_t count = proof.replace(seen, apex, edges);
-  if (count == 0) return false;
-  set_planes(proof, seen.slots, count, w, planes);
-  while (seen.count > count) {  // the last facets fill vacant places
-    const std::uint32_t f = seen.slots[--seen.count], last = --proof.facet_count;
-    std::memmove(proof.facets[f], proof.facets[last], sizeof proof.facets[0]);
-    planes.move(last, f);
-  }
-  return true;
-}
-
 // Without vertices that no facet has.
 void drop_unused(DepthProof& proof) {
   std::uint64_t used = 0;
@@ -131,23 +106,6 @@ void drop_unused(DepthProof& proof) {
     for (int k = 0; k < 3; ++k) proof.facets[f][k] = number[proof.facets[f][k]];
 }
 
-constexpr auto kAllFacets = [] {
-  std::array<std::uint8_t, DepthProof::kMaxFacets> all{};
-  for (std::size_t f = 0; f < all.size(); ++f) all[f] = static_cast<std::uint8_t>(f);
-  return all;
-}();
-
-// An array whose entries have no value until they are written: most are not needed.
-template <class T, std::uint32_t kCount>
-struct Unset {
-  union {
-    T items[kCount];
-  };
-  Unset() {}
-  [[nodiscard]] T& operator[](std::uint32_t i) { return items[i]; }
-  [[nodiscard]] const T& operator[](std::uint32_t i) const { return items[i]; }
-};
-
 // A proof carried out: where the pair has moved so much that another vertex is before the nearest facet, with
 // that vertex added.
 template <class A, class B>
@@ -161,7 +119,7 @@ class Prover {
   [[nodiscard]] bool prove(int most, depth::Depth& depth) {
     for (std::uint32_t i = 0; i < proof_.vertex_count; ++i)
       if (!place(i)) return false;
-    set_planes(proof_, kAllFacets.data(), proof_.facet_count, w_.items, planes_);
+    set_planes(proof_, depth::kAllFacets.data(), proof_.facet_count, w_.items, planes_);
     for (int i = 0; i <= most; ++i) {
       const std::uint32_t f = find_nearest_plane(planes_, proof_.facet_count);
       if (f == proof_.facet_count) return false;
@@ -231,8 +189,7 @@ class Prover {
       vertices(0)[i] = corners[i].a;
       vertices(1)[i] = corners[i].b;
     }
-    proof_.vertex_count = proof_.facet_count = 4;
-    std::memcpy(proof_.facets, kTetrahedron, sizeof kTetrahedron);
+    depth::set_tetrahedron(proof_);
     return true;
   }
   void begin_change() {
@@ -256,7 +213,7 @@ class Prover {
     vertices(0)[i] = of_a;
     vertices(1)[i] = of_b;
     ++proof_.vertex_count;
-    return place(i) && insert(w_.items, i, edges_, proof_, planes_);
+    return place(i) && depth::insert(w_.items, i, edges_, proof_, planes_);
   }
   // Whether the origin is behind all planes by more than the error, below which none is certain. Not where a
   // facet has no area, whose key is NaN.
@@ -310,8 +267,8 @@ class Prover {
   double sign_;
   bool is_changed_ = false;
   DepthProof::Edges edges_;  // from the first change on
-  Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_;
-  Unset<ProofVertex, DepthProof::kMaxVertices> w_;
+  depth::Unset<Vec3d, DepthProof::kMaxVertices> points_a_, points_b_;
+  depth::Unset<ProofVertex, DepthProof::kMaxVertices> w_;
   ProofPlanes planes_;
 };
 

@@ -86,4 +86,11 @@ bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache,
   return true;
 }
 
+bool find_axis_of_far(const Operand& a, const Operand& b, Vec3& axis) {
+  constexpr Real kFar = Real(0.7);  // of both extents: hulls of points of a sphere overlap below 1
+  const Vec3 offset = b.placement->translation() - a.placement->translation();
+  const Real far = kFar * (extent(a) + extent(b)) + (a.margin + b.margin);
+  return dot(offset, offset) > far * far && find_quick_axis(a, b, nullptr, axis);
+}
+
 }  // namespace graze::inline GRAZE_ABI

@@ -4,6 +4,7 @@
 
 #include "kernel/box/parallelepiped.h"
 #include "kernel/depth/expand.h"
+#include "kernel/depth/expand_small.h"
 #include "kernel/depth/hull_axes.h"
 #include "kernel/depth/touching.h"
 #include "kernel/depth/valley.h"
@@ -85,7 +86,8 @@ struct Difference {
 // surface that passes the origin.
 bool are_touching(const Pair& pair, const depth::DifferenceSupport& support, const Search& search,
                   const Vec3d& a, const Vec3d& b, depth::Depth& depth) {
-  if (!(length(a - b) <= pair.error) || !(search.lower > -kInfinite)) return false;
+  const bool is_inside = search.outcome == Outcome::inside && search.inner > pair.error;
+  if (is_inside || !(length(a - b) <= pair.error) || !(search.lower > -kInfinite)) return false;
   depth::Plane plane;
   if (!depth::find_touching_plane(support, search.simplex, -search.axis, pair.error, pair.size, plane))
     return false;
@@ -121,8 +123,11 @@ void answer_from_depth(const Pair& pair, Goal goal, const QuerySettings& setting
   Vec3d a = gjk::combine(search.simplex, search.simplex.a),
         b = gjk::combine(search.simplex, search.simplex.b);
   if ((wants_depth(goal) && !stop.is_curved) || !are_touching(pair, support, search, a, b, depth)) {
-    if (!wants_depth(goal) || search.outcome != Outcome::inside || stop.is_curved ||
-        !expand_quickly(pair, search.simplex, depth))
+    const auto expand_small = [&] {
+      return stop.is_curved ? depth::expand_small(support, search.simplex, stop, depth)
+                            : expand_quickly(pair, search.simplex, depth);
+    };
+    if (!wants_depth(goal) || search.outcome != Outcome::inside || !expand_small())
       depth = depth::expand(support, search.simplex, stop, settings.workspace);
   }
   if (depth.has_points && length(depth.a - depth.b) < length(a - b)) {
@@ -348,9 +353,10 @@ bool jump_to_nearest(const Difference& difference, const depth::Spans& spans, gj
 // known sooner.
 template <class A, class B>
 void iterate_curved(const A& a, const B& b, const gjk::Stop& stop, Search& search) {
+  constexpr double kRough = 1e-4;  // from here on a few more steps cost less than a jump
   const gjk::Difference<A, B> difference{a, b};
   for (const int steps : {4, 8, 12}) {
-    if (steps >= stop.max_iterations || !(stop.relative > 0)) break;
+    if (steps >= stop.max_iterations || !(stop.relative > 0 && stop.relative < kRough)) break;
     gjk::Stop early = stop;
     early.max_iterations = steps;
     gjk::iterate(difference, early, search);
@@ -366,11 +372,12 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
   Search search;
   start_search(pair, a, b, goal, settings.cache, search);
   const gjk::Stop stop = stop_for(pair, goal, settings);
-  if constexpr (depth::has_spans<A, B>()) {
-    iterate_curved(a, b, stop, search);
-  } else {
-    gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
-  }
+  bool has_spans = false;
+  if constexpr (depth::may_have_spans<A, B>()) has_spans = depth::has_spans(a) && depth::has_spans(b);
+  constexpr bool kIsLine = std::is_same_v<A, PointsReader>;  // steps are cheap
+  if constexpr (depth::may_have_spans<A, B>() && !kIsLine)
+    if (has_spans) iterate_curved(a, b, stop, search);
+  if (kIsLine || !has_spans) gjk::iterate(gjk::Difference<A, B>{a, b}, stop, search);
   const auto support = [&](const Vec3d& d, depth::DifferenceVertex& vertex) {
     std::uint32_t index = 0;
     vertex.a = a.support(d, index);
@@ -378,14 +385,14 @@ void iterate_pair(const Pair& pair, const A& a, const B& b, Goal goal, const Que
     vertex.w = vertex.a - vertex.b;
   };
   const auto valley_near = [&]([[maybe_unused]] const Vec3d& start, [[maybe_unused]] depth::Valley& valley) {
-    if constexpr (depth::has_spans<A, B>()) {
-      return depth::find_valley(spans_of(a, b), start, pair.error, valley);
+    if constexpr (depth::may_have_spans<A, B>()) {
+      return depth::find_valley(spans_of(a, b), start, pair.error, stop.relative, valley);
     } else {
       return false;
     }
   };
   const depth::FindValley find = valley_near;
-  const Difference difference{support, depth::has_spans<A, B>() ? &find : nullptr};
+  const Difference difference{support, has_spans ? &find : nullptr};
   answer_from_search(pair, goal, settings, difference, search, out);
   if (settings.cache != nullptr)
     store(pair, search, out, A::kHasVertices && B::kHasVertices, *settings.cache);

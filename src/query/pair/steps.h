@@ -26,6 +26,10 @@ inline void set_frame(const Operand& a, const Operand& b, PairFrame& frame) {
 /// the distance, in world units.
 [[nodiscard]] bool find_quick_axis(const Operand& a, const Operand& b, const PairCache* cache, Vec3& axis,
                                    double* gap = nullptr);
+/// find_quick_axis() for shapes under similarities that are so far apart for their sizes that it is likely to
+/// find one. For batches of hulls, whose search in lanes takes several times as long, but is needed where the
+/// line of centres does not tell.
+[[nodiscard]] bool find_axis_of_far(const Operand& a, const Operand& b, Vec3& axis);
 /// find_quick_axis() along the line of centres, for two boxes under similarities without margins.
 [[nodiscard]] bool are_boxes_quickly_apart(const Operand& a, const Operand& b, Vec3& axis);
 
