@@ -111,8 +111,10 @@ GRAZE_LANE F find_areas(const PointRows<F, kRows>& points, int rows, Row<F, 4> (
 }
 
 /// Areas that differ by less are as good as each other: those of symmetrical regions, which most are, differ
-/// by what rounding of the placements does to the points, in every frame another way.
-inline constexpr double kAlmostAsLarge = 1 - (64 * double(kEpsilon) > 1e-9 ? 64 * double(kEpsilon) : 1e-9);
+/// by what rounding of the placements does to the points, in every frame another way. Where edges that are
+/// almost parallel cross, that is a hundred epsilons and more.
+inline constexpr double kAlmostAsLarge =
+    1 - (1024 * double(kEpsilon) > 1e-9 ? 1024 * double(kEpsilon) : 1e-9);
 
 /// A quadrilateral with one corner given is two triangles on a diagonal through it; for each choice of the
 /// opposite corner the best point on either side is independent of the other, so all are tried in n² steps.
