@@ -128,7 +128,7 @@ Moments sum_of(const Moments& a, const Moments& b) {
   return sum;
 }
 
-// What a closed surface encloses, from the middle of its box.
+// Volume within a closed surface, seen from the middle of its box.
 Result<Moments> moments_of_solid(const Pieces& pieces) {
   if (!pieces.is_solid) return Error{ErrorCode::unsupported, "mass properties: the mesh is no solid", 0};
   const Aabb box = pieces.tree.bounds();

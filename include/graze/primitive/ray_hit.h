@@ -11,8 +11,8 @@ namespace graze::inline GRAZE_ABI::primitive {
 
 enum class RayOutcome : std::uint8_t {
   miss,
-  hit,     ///< the source is outside, and some point of the ray belongs to the set
-  inside,  ///< the source itself belongs to the (closed) set: t is zero, the normal is zero
+  hit,      ///< the source is outside, and some point of the ray belongs to the set
+  inside,   ///< the source itself belongs to the (closed) set: t is zero, the normal is zero
   unknown,  ///< refused, see the status: nothing is excluded, t may be anything from zero on
 };
 

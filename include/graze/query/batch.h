@@ -26,7 +26,8 @@ struct PairBatch {
   std::span<const std::uint32_t> shape_b;
   std::span<const Affine> world_from_a;
   std::span<const Affine> world_from_b;
-  /// World units, one per pair, as Instance::margin; or empty: none. Pairs with a margin are asked one by one.
+  /// World units, one per pair, as Instance::margin; or empty: none. Pairs with a margin are asked one by
+  /// one.
   std::span<const Real> margin_a = {};
   std::span<const Real> margin_b = {};
 };

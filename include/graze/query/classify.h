@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What is between two objects of a plan, with the tolerance and the clearance of a ClashSettings.
+/// How two objects of a plan lie to each other, by the tolerance and the clearance of a ClashSettings.
 enum class Clash : std::uint8_t {
   clear,        ///< farther apart than the clearance
   near,         ///< apart, by more than the tolerance and no more than the clearance
@@ -39,8 +39,8 @@ struct Classification {
   Separation separation;
 };
 
-/// What is between two objects, margins included: separation(), then contains() both ways where they overlap,
-/// as long as a box says that it may be. (b, a) is the mirror image.
+/// How two objects lie to each other, margins included: separation(), then contains() both ways where they
+/// meet, as long as a box says that it may be. (b, a) is the mirror image.
 ///
 /// Duplicates: convex shapes and convex solids by contains() both ways, however they were made; meshes if
 /// every triangle of each lies within the tolerance of the other, whatever their triangles are; compounds

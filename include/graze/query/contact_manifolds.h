@@ -101,8 +101,9 @@ using ManifoldVisitor = FunctionRef<bool(const ContactManifold& manifold)>;
 /// A shape wholly inside a solid and farther from its surface than the prediction has no
 /// manifolds: see penetration(). settings.cache must be null: it is of one convex pair. Converged, or
 /// invalid_argument.
-[[nodiscard]] GRAZE_API Status visit_contact_manifolds(const Instance& a, const Instance& b, ManifoldVisitor visit,
-                                         const ContactSettings& settings = {});
+[[nodiscard]] GRAZE_API Status visit_contact_manifolds(const Instance& a, const Instance& b,
+                                                       ManifoldVisitor visit,
+                                                       const ContactSettings& settings = {});
 
 struct ContactManifolds {
   std::span<ContactManifold> written;

@@ -22,15 +22,17 @@ using ContactVisitor = FunctionRef<bool(const PieceNumbers& pieces, const Contac
 /// penetration() of every pair of pieces of a and b that meet, each by itself: moving b by a pair's normal *
 /// upper separates that pair, not the wholes. A triangle is as thin as it is; solids count by their surfaces.
 /// In no particular order, the same every time. Converged, or invalid_argument.
-[[nodiscard]] GRAZE_API Status visit_piece_penetrations(const Instance& a, const Instance& b, PenetrationVisitor visit,
-                                          const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Status visit_piece_penetrations(const Instance& a, const Instance& b,
+                                                        PenetrationVisitor visit,
+                                                        const QuerySettings& settings = {});
 
 /// contacts() of every pair of pieces that has points: those that meet, and those closer than
 /// settings.prediction. Each pair has its own normal: where triangles of a mesh meet in a flat or convex
 /// edge, the normal of one triangle's edge may lean over its neighbour; nothing is filtered, whatever
 /// settings.internal_edges says: contact_manifolds() is the query that does. settings.cache must be null: it
 /// is of one pair.
-[[nodiscard]] GRAZE_API Status visit_piece_contacts(const Instance& a, const Instance& b, ContactVisitor visit,
-                                      const ContactSettings& settings = {});
+[[nodiscard]] GRAZE_API Status visit_piece_contacts(const Instance& a, const Instance& b,
+                                                    ContactVisitor visit,
+                                                    const ContactSettings& settings = {});
 
 }  // namespace graze::inline GRAZE_ABI

@@ -30,8 +30,9 @@ using PairVisitor = FunctionRef<bool(const PiecePair& pair)>;
 /// Triangles of meshes without margins are decided exactly, after each vertex was rounded once into a common
 /// frame; other pairs as intersects() does. Solids count by their surfaces here. Converged, or
 /// invalid_argument.
-[[nodiscard]] GRAZE_API Status visit_intersecting_pieces(const Instance& a, const Instance& b, PairVisitor visit,
-                                           const QuerySettings& settings = {});
+[[nodiscard]] GRAZE_API Status visit_intersecting_pieces(const Instance& a, const Instance& b,
+                                                         PairVisitor visit,
+                                                         const QuerySettings& settings = {});
 
 struct PiecePairs {
   std::span<PiecePair> written;

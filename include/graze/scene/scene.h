@@ -93,7 +93,7 @@ struct SceneNeighbour {
 template <class T>
 struct SceneHits {
   std::span<T> written;
-  std::size_t found = 0;  ///< all of them; if more than fit, the first ones were written
+  std::size_t found = 0;              ///< all of them; if more than fit, the first ones were written
   Status status = Status::converged;  ///< invalid_argument: nothing was asked, and nothing is excluded
 };
 
@@ -184,7 +184,8 @@ class GRAZE_API Scene {
   /// First hits of many rays; out[i] belongs to rays[i] and has the bytes of ray_cast(). An error when the
   /// lengths differ. The executor may run parts.
   [[nodiscard]] std::optional<Error> ray_casts(std::span<const Ray> rays, std::span<SceneRayHit> out,
-                                 const SceneQuery& query = {}, const Executor& executor = {}) const;
+                                               const SceneQuery& query = {},
+                                               const Executor& executor = {}) const;
   /// The first object that `moving` touches on its way by `translation`; times are from 0 to 1.
   [[nodiscard]] SceneShapeHit shape_cast(const Instance& moving, const Vec3& translation,
                                          const SceneQuery& query = {}) const;

@@ -69,7 +69,7 @@ class GRAZE_API World {
   [[nodiscard]] std::optional<Error> set_placement(ObjectHandle object, const Affine& placement);
   /// Moves many objects at once, all or none. The position of an error is the first that is refused.
   [[nodiscard]] std::optional<Error> set_placements(std::span<const ObjectHandle> objects,
-                                      std::span<const Affine> placements);
+                                                    std::span<const Affine> placements);
   /// Replaces the shape of an object; an invalid one is refused.
   [[nodiscard]] std::optional<Error> set_shape(ObjectHandle object, const Shape& shape);
   /// Sets the margin of an object, in world units; negative and non-finite ones are refused.

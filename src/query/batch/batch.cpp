@@ -214,7 +214,7 @@ void answer_chunk(const Job<R>& job, std::size_t from, std::size_t to, Tally& ta
   for (const std::uint32_t i : lists.of[std::size_t(LaneGroup::single)].span()) {
     R& result = job.out[i];
     result = {};
-    const LanePair pair = job.batch[i];
+    const LanePair pair = job.batch.with_margins(i);
     answer(pair.operands[0], pair.operands[1], job.settings, result);
     tally.count_single(result.status);
   }

@@ -263,7 +263,7 @@ void answer_chunk(const ContactJob& job, std::size_t from, std::size_t to, Tally
                [&](const Vec3&, ContactSet& out) { set_apart(prediction, 0, out); });
   solve_cores(job, near, job.kernels.solve_hulls, lane_deepen(), single, tally);
   for (const std::uint32_t i : single.span()) {
-    const LanePair pair = job.batch[i];
+    const LanePair pair = job.batch.with_margins(i);
     job.out[i] = contacts_of(pair.operands[0], pair.operands[1], job.settings);
     tally.count_single(job.out[i].status);
   }

@@ -53,20 +53,25 @@ struct PairSource {
   const PairBatch* batch = nullptr;
   const LanePair* pairs = nullptr;  // not null: these
 
+  /// For lanes, which know no margins of a batch.
   [[nodiscard]] LanePair operator[](std::size_t i) const {
     if (pairs != nullptr) return pairs[i];
-    return {
-        {{&batch->shapes[batch->shape_a[i]].view(), &batch->world_from_a[i], margin(batch->margin_a, i)},
-         {&batch->shapes[batch->shape_b[i]].view(), &batch->world_from_b[i], margin(batch->margin_b, i)}}};
+    return {{{&batch->shapes[batch->shape_a[i]].view(), &batch->world_from_a[i], 0},
+             {&batch->shapes[batch->shape_b[i]].view(), &batch->world_from_b[i], 0}}};
   }
-  /// Lanes know no margins.
+  [[nodiscard]] bool has_margins() const {
+    return batch != nullptr && !(batch->margin_a.empty() && batch->margin_b.empty());
+  }
+  [[nodiscard]] LanePair with_margins(std::size_t i) const {
+    LanePair pair = (*this)[i];
+    if (!has_margins()) return pair;
+    if (!batch->margin_a.empty()) pair.operands[0].margin = batch->margin_a[i];
+    if (!batch->margin_b.empty()) pair.operands[1].margin = batch->margin_b[i];
+    return pair;
+  }
   [[nodiscard]] bool is_grown(std::size_t i) const {
-    return batch != nullptr && (margin(batch->margin_a, i) != 0 || margin(batch->margin_b, i) != 0);
-  }
-
- private:
-  static Real margin(std::span<const Real> margins, std::size_t i) {
-    return margins.empty() ? Real(0) : margins[i];
+    const LanePair pair = with_margins(i);
+    return pair.operands[0].margin != 0 || pair.operands[1].margin != 0;
   }
 };
 
@@ -86,6 +91,7 @@ struct SortedPairs {
 inline void sort_by_route(const PairSource& source, std::size_t from, std::size_t to, SortedPairs& lists) {
   // Placements come from far away in memory, and are first read here.
   constexpr std::size_t kAhead = 24;  // measured with "batch intersects, boxes sep"
+  const bool has_margins = source.has_margins();
   for (std::size_t i = from; i < to; ++i) {
     if (i + kAhead < to && source.batch != nullptr) {
       __builtin_prefetch(&source.batch->world_from_a[i + kAhead]);
@@ -93,7 +99,7 @@ inline void sort_by_route(const PairSource& source, std::size_t from, std::size_
     }
     const LanePair pair = source[i];
     const LaneGroup group = lane_group(class_of(pair.operands[0]), class_of(pair.operands[1]));
-    lists.of[std::size_t(source.is_grown(i) ? LaneGroup::single : group)].add(i);
+    lists.of[std::size_t(has_margins && source.is_grown(i) ? LaneGroup::single : group)].add(i);
   }
 }
 

@@ -21,28 +21,22 @@ Clash clash_at(Real distance, const ClashSettings& settings) {
   return distance >= -settings.tolerance ? Clash::touching : Clash::overlapping;
 }
 
-// Among objects that meet: what is said of them where one holds the other.
+// Among objects that meet: whether one holds the other.
 void find_held(const Instance& a, const Instance& b, double tolerance, const QuerySettings& query,
                Classification& result) {
-  const auto keep = [&](Inside inside, Clash clash) {
-    if (inside == Inside::no) return false;
-    result.clash = clash;
-    result.is_certain = result.is_certain && inside == Inside::yes;
-    return true;
-  };
-  if (const Inside same = are_same_set(a, b, tolerance, query); same != Inside::no) {
-    result.clash = Clash::duplicate;
-    result.is_certain = same == Inside::yes;  // whatever is known of their depth
-    return;
+  Inside same = are_same_set(a, b, tolerance, query);
+  if (same == Inside::no && result.clash == Clash::overlapping) {
+    const Inside b_in_a = is_held(a, b, tolerance, query), a_in_b = is_held(b, a, tolerance, query);
+    same = std::min(b_in_a, a_in_b);
+    const Inside one = std::max(b_in_a, a_in_b);
+    if (one != Inside::no) {
+      result.clash = b_in_a > a_in_b ? Clash::a_holds_b : Clash::b_holds_a;
+      result.is_certain = result.is_certain && one == Inside::yes;
+    }
   }
-  if (result.clash != Clash::overlapping) return;
-  const Inside b_in_a = is_held(a, b, tolerance, query);
-  const Inside a_in_b = b_in_a == Inside::yes ? Inside::no : is_held(b, a, tolerance, query);
-  // What is certain comes first; then the order of the call does not matter, as both are the same set.
-  if (a_in_b == Inside::yes)
-    (void)keep(a_in_b, Clash::b_holds_a);
-  else if (!keep(b_in_a, Clash::a_holds_b))
-    (void)keep(a_in_b, Clash::b_holds_a);
+  if (same == Inside::no) return;
+  result.clash = Clash::duplicate;
+  result.is_certain = same == Inside::yes;  // whatever is known of their depth
 }
 
 }  // namespace

@@ -82,8 +82,10 @@ TEST(BatchMargins, AreCheckedOneByOneAndByLength) {
 TEST(RaysAtOneObject, HaveTheBytesOfTheSingleQuery) {
   Random random{4};
   std::vector<Ray> rays;
-  for (int i = 0; i < 200; ++i)
-    rays.push_back({real(random.direction() * 5.0), real(random.direction()), Real(random.uniform(1, 20))});
+  for (int i = 0; i < 200; ++i) {
+    const V3d from = random.direction() * 5.0;
+    rays.push_back({real(from), real(random.in_cube() * 2.5 - from), Real(random.uniform(0.5, 2))});
+  }
   std::vector<RayCast> out(rays.size());
   int hits = 0, misses = 0;
   for (const Instance& target :
