@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace cliffs {
 namespace {
@@ -23,13 +24,25 @@ struct Reason {
   bool is_stale = true;
 };
 
+// With the names of earlier lines, `name = text`, in the place of {name}.
+std::string expanded(std::string line, const std::vector<std::pair<std::string, std::string>>& names) {
+  for (const auto& [name, text] : names)
+    for (std::size_t at; (at = line.find("{" + name + "}")) != std::string::npos;)
+      line.replace(at, name.size() + 2, text);
+  return line;
+}
+
 std::vector<Reason> read_reasons(const char* path) {
   std::vector<Reason> reasons;
+  std::vector<std::pair<std::string, std::string>> names;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (!line.empty() && line[0] != '#' && colon != std::string::npos)
-      reasons.push_back({line.substr(0, colon), line.substr(colon + 2), {}});
+    const std::size_t equals = line.find(" = "), colon = line.find(": ");
+    if (line.empty() || line[0] == '#') continue;
+    if (equals < colon)
+      names.emplace_back(line.substr(0, equals), expanded(line.substr(equals + 3), names));
+    else if (colon != std::string::npos)
+      reasons.push_back({expanded(line.substr(0, colon), names), line.substr(colon + 2), {}});
   }
   return reasons;
 }
@@ -43,8 +56,8 @@ std::string mirrored(const std::string& name) {
 }
 
 bool matches(const Reason& reason, const std::string& name) {
-  return fnmatch(reason.pattern.c_str(), name.c_str(), 0) == 0 ||
-         fnmatch(reason.pattern.c_str(), mirrored(name).c_str(), 0) == 0;
+  return fnmatch(reason.pattern.c_str(), name.c_str(), FNM_EXTMATCH) == 0 ||
+         fnmatch(reason.pattern.c_str(), mirrored(name).c_str(), FNM_EXTMATCH) == 0;
 }
 
 void print(const Finding& f) {
@@ -95,7 +108,7 @@ int report(const std::vector<std::vector<Line>>& lines, const std::string& wante
   if (!wanted.empty()) print_cells(lines, wanted);
   std::vector<Reason> reasons = read_reasons(accepted);
   std::vector<Finding> without;
-  std::size_t cells = 0;
+  std::size_t cells = 0, skipped = 0;
   for (const std::vector<Line>& of_job : lines)
     for (const Line& line : of_job) {
       cells += line.cells.size();
@@ -122,7 +135,8 @@ int report(const std::vector<std::vector<Line>>& lines, const std::string& wante
     std::printf("%5zu  %s\n       ", reason.findings.size(), reason.text.c_str());
     print(*std::min_element(reason.findings.begin(), reason.findings.end(), worse));
   }
-  std::printf("%zu cells, %zu beyond their neighbours without a reason\n", cells, without.size());
+  std::printf("%zu cells (%zu more not measured, as others of their line had taken long), ", cells, skipped);
+  std::printf("%zu beyond their neighbours without a reason\n", without.size());
   return static_cast<int>(without.size());
 }
 

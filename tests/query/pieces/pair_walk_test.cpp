@@ -76,7 +76,7 @@ TEST(PairWalk, LeavesOutOfShearedMeshesWhatTheirOwnBoxesTellApart) {
   const Mat3 sheared = Mat3{{1, Real(0.2), 0}, {Real(0.5), Real(0.7), 0}, {0, Real(0.3), Real(1.3)}} *
                        to_matrix(rotation_about(Vec3{1, 2, 3}, Real(0.7)));
   for (const Shape& other : {ring, Shape(Sphere{1})}) {
-    const Instance a{ring, Affine(sheared, Vec3{}), 0}, b{other, Affine(sheared, {Real(2.1), 0, 0}), 0};
+    const Instance a{ring, Affine(sheared, Vec3{}), 0}, b{other, Affine(sheared, {1, 0, 0}), 0};
     const Operand whole_a = operand(a), whole_b = operand(b);
     const PieceOperands pieces(whole_a, whole_b);
     std::size_t met = 0;
