@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -20,6 +21,7 @@ constexpr double kMicroseconds = 5;  // less is no cliff, whatever the median
 /// A line of the file of reasons, and what it stands for in this walk.
 struct Reason {
   std::string pattern, text;
+  double most;  // microseconds: what costs more has no reason
   std::vector<Finding> findings;
   bool is_stale = true;
 };
@@ -32,6 +34,13 @@ std::string expanded(std::string line, const std::vector<std::pair<std::string, 
   return line;
 }
 
+// A pattern may end with ` < microseconds`.
+Reason parsed(const std::string& pattern, const std::string& text) {
+  const std::size_t below = pattern.find(" < ");
+  if (below == std::string::npos) return {pattern, text, HUGE_VAL, {}};
+  return {pattern.substr(0, below), text, std::strtod(pattern.c_str() + below + 3, nullptr), {}};
+}
+
 std::vector<Reason> read_reasons(const char* path) {
   std::vector<Reason> reasons;
   std::vector<std::pair<std::string, std::string>> names;
@@ -42,7 +51,7 @@ std::vector<Reason> read_reasons(const char* path) {
     if (equals < colon)
       names.emplace_back(line.substr(0, equals), expanded(line.substr(equals + 3), names));
     else if (colon != std::string::npos)
-      reasons.push_back({expanded(line.substr(0, colon), names), line.substr(colon + 2), {}});
+      reasons.push_back(parsed(expanded(line.substr(0, colon), names), line.substr(colon + 2)));
   }
   return reasons;
 }
@@ -55,7 +64,9 @@ std::string mirrored(const std::string& name) {
   return query + " " + b + " " + a + " " + placement;
 }
 
-bool matches(const Reason& reason, const std::string& name) {
+bool matches(const Reason& reason, const Finding& finding) {
+  const std::string& name = finding.name;
+  if (!(finding.microseconds < reason.most)) return false;
   return fnmatch(reason.pattern.c_str(), name.c_str(), FNM_EXTMATCH) == 0 ||
          fnmatch(reason.pattern.c_str(), mirrored(name).c_str(), FNM_EXTMATCH) == 0;
 }
@@ -112,11 +123,10 @@ int report(const std::vector<std::vector<Line>>& lines, const std::string& wante
   for (const std::vector<Line>& of_job : lines)
     for (const Line& line : of_job) {
       cells += line.cells.size();
-      if (line.skipped > 0)
-        std::printf("not measured: %d placements of %s\n", line.skipped, line.name.c_str());
+      skipped += static_cast<std::size_t>(line.skipped);
       for (const Finding& finding : findings_of(line)) {
         const auto reason = std::find_if(reasons.begin(), reasons.end(),
-                                         [&](const Reason& r) { return matches(r, finding.name); });
+                                         [&](const Reason& r) { return matches(r, finding); });
         if (reason != reasons.end()) reason->is_stale = false;
         if (finding.times > finding.limit && finding.name.find(wanted) != std::string::npos)
           (reason == reasons.end() ? without : reason->findings).push_back(finding);

@@ -27,8 +27,8 @@ std::vector<Finding> findings_of(const Line& line);
 
 /// Prints the findings: those without a reason one by one, the others by reason. With `wanted`: all measured
 /// cells whose name contains it. The file has a line for each reason: a pattern of cells as of ksh
-/// (`*` is anything, `@(x|y)` one of two), a colon, the reason; `name = text` stands for {name} in patterns
-/// below. Returns how many findings have none.
+/// (`*` is anything, `@(x|y)` one of two), maybe `< microseconds`, a colon, the reason; `name = text` stands
+/// for {name} in patterns below. Returns how many findings have none.
 int report(const std::vector<std::vector<Line>>& lines, const std::string& wanted, const char* accepted);
 
 }  // namespace cliffs
