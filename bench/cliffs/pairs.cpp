@@ -92,7 +92,7 @@ class PairWalk {
     count_pairs();
     add_each("contacts", meeting_, [&] { return contacts(a_, b_); });
     add_each("contacts_predicted", close_, [&] { return contacts(a_, b_, predicted); });
-    if (is_whole_) return;  // as these do, and without a cache
+    if (is_whole_) return;  // of which these two are contacts() again
     add("contacts_again", [&, cache = ContactCache{}]() mutable {
       ContactSettings settings;
       settings.cache = &cache;
