@@ -132,7 +132,7 @@ int walk(const std::string& wanted, const char* accepted, const char* csv) {
   Runner runner(jobs, file);
   runner.run(named, [&](const std::string& line) { return is_wanted(line, wanted); }, {});
 
-  // What seems to cost too much is measured again, longer.
+  // Lines that seem to cost too much are measured again, longer.
   std::unordered_set<std::string> again;
   std::vector<bool> doubted(jobs.size());
   for (std::size_t i = 0; i < jobs.size(); ++i)
