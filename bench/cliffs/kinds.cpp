@@ -104,7 +104,6 @@ class Kinds {
     add("hull_64", value(make_hull(points_on_sphere(64)), "hull"));
     add("hull_600", value(make_hull(points_on_sphere(600)), "hull"));
     add("hull_3000", value(make_hull(points_on_sphere(3000)), "hull"));
-    add("polytope_8", Polytope{corners_of_cube()});
     add("polytope_64", Polytope{points_on_sphere(64)});
     add("polytope_1000", Polytope{points_on_sphere(1000)});
   }
@@ -144,7 +143,7 @@ class Kinds {
     add_mesh("convex_solid_1k", 1, 0, true);
     add_mesh("surface_70k", 8, 0.2, false);
     add_mesh("compact_70k", 8, 0.2, false, MeshLayout::compact);
-    add_mesh("borrowed_70k", 8, 0.2, false, MeshLayout::borrowed);
+    add_mesh("borrowed_10k", 3, 0.2, false, MeshLayout::borrowed);
     add_mesh("solid_70k", 8, 0.2, true);
     add_mesh("compact_solid_10k", 3, 0.2, true, MeshLayout::compact);
     add_mesh("convex_solid_70k", 8, 0, true);

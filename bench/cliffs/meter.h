@@ -43,7 +43,7 @@ inline double thread_microseconds() {
 struct Patience {
   int repeats = 2;
   double cell = 1e3;  // microseconds: no further repetition of a call after these
-  double line = 5e5;  // a line that has taken as long measures no further placements
+  double line = 1e5;  // a line that has taken as long measures no further placements
 };
 
 /// The cell that a thread is at, for whoever watches it.

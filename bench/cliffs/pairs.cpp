@@ -53,10 +53,13 @@ class PairWalk {
       return 1;
     });
   }
-  // The call returns how many items it found.
+  // The cost for each of so many items.
   template <class Call>
-  void add_list(const char* query, Call call) {
-    meter_.measure(query + subject_, placement_, call);
+  void add_each(const char* query, std::size_t items, Call call) {
+    meter_.measure(query + subject_, placement_, [&] {
+      (void)call();
+      return items;
+    });
   }
 
   void add_decisions() {
@@ -82,18 +85,28 @@ class PairWalk {
     add("penetration_workspace", [&] { return penetration(a_, b_, with_space); });
   }
 
+  // Of wholes: for each pair of pieces that meet, or are as close as the prediction.
   void add_contacts() {
     ContactSettings predicted;
     predicted.prediction = prediction_;
-    add("contacts", [&] { return contacts(a_, b_); });
-    add("contacts_predicted", [&] { return contacts(a_, b_, predicted); });
-    if (is_whole_) return;  // as these do, and without a cache
+    count_pairs();
+    add_each("contacts", meeting_, [&] { return contacts(a_, b_); });
+    add_each("contacts_predicted", close_, [&] { return contacts(a_, b_, predicted); });
+    if (is_whole_) return;  // of which these two are contacts() again
     add("contacts_again", [&, cache = ContactCache{}]() mutable {
       ContactSettings settings;
       settings.cache = &cache;
       return contacts(a_, b_, settings);
     });
-    add_list("all_contacts", [&] { return all_contacts(a_, b_, points_).found; });
+    add("all_contacts", [&] { return all_contacts(a_, b_, points_); });
+  }
+  void count_pairs() {
+    meeting_ = close_ = 1;
+    if (!is_whole_) return;
+    Instance grown = a_;
+    grown.margin += prediction_;
+    visit_intersecting_pieces(a_, b_, [&](const PiecePair&) { return ++meeting_ > 0; });
+    visit_intersecting_pieces(grown, b_, [&](const PiecePair&) { return ++close_ > 0; });
   }
 
   void add_casts() {
@@ -105,19 +118,13 @@ class PairWalk {
   void add_pieces() {
     ContactSettings predicted;
     predicted.prediction = prediction_;
-    add_list("contact_manifolds", [&] { return contact_manifolds(a_, b_, manifolds_).found; });
-    add_list("manifolds_predicted", [&] { return contact_manifolds(a_, b_, manifolds_, predicted).found; });
-    add_list("intersecting_pieces", [&] { return intersecting_pieces(a_, b_, pairs_).found; });
-    add_list("piece_penetrations", [&] {
-      std::size_t count = 0;
-      visit_piece_penetrations(a_, b_, [&](const PieceNumbers&, const Penetration&) { return ++count > 0; });
-      return count;
-    });
-    add_list("piece_contacts", [&] {
-      std::size_t count = 0;
-      visit_piece_contacts(a_, b_, [&](const PieceNumbers&, const ContactSet&) { return ++count > 0; });
-      return count;
-    });
+    add_each("contact_manifolds", meeting_, [&] { return contact_manifolds(a_, b_, manifolds_); });
+    add_each("manifolds_predicted", close_, [&] { return contact_manifolds(a_, b_, manifolds_, predicted); });
+    add_each("intersecting_pieces", meeting_, [&] { return intersecting_pieces(a_, b_, pairs_); });
+    const auto of_depth = [](const PieceNumbers&, const Penetration&) { return true; };
+    add_each("piece_penetrations", meeting_, [&] { return visit_piece_penetrations(a_, b_, of_depth); });
+    const auto of_contacts = [](const PieceNumbers&, const ContactSet&) { return true; };
+    add_each("piece_contacts", meeting_, [&] { return visit_piece_contacts(a_, b_, of_contacts); });
     add("nearest_pieces", [&] {
       return a_kind_.is_whole ? nearest_pieces(a_, b_, nearest_) : nearest_pieces(b_, a_, nearest_);
     });
@@ -147,20 +154,14 @@ class PairWalk {
     second.fill(1);
     const std::vector<Affine> at_a(kPairs, a_.placement), at_b(kPairs, b_.placement);
     const PairBatch batch{shapes, first, second, at_a, at_b};
-    const auto add_batch = [&](const char* query, auto ask) {
-      add_list(query, [&] {
-        (void)ask();
-        return kPairs;
-      });
-    };
     std::array<Intersection, kPairs> yes_no;
     std::array<Distance, kPairs> distances;
     std::array<Penetration, kPairs> depths;
     std::array<ContactSet, kPairs> sets;
-    add_batch("batch_intersects", [&] { return intersects(batch, yes_no); });
-    add_batch("batch_distance", [&] { return distance(batch, distances); });
-    add_batch("batch_penetration", [&] { return penetration(batch, depths); });
-    add_batch("batch_contacts", [&] { return contacts(batch, sets); });
+    add_each("batch_intersects", kPairs, [&] { return intersects(batch, yes_no); });
+    add_each("batch_distance", kPairs, [&] { return distance(batch, distances); });
+    add_each("batch_penetration", kPairs, [&] { return penetration(batch, depths); });
+    add_each("batch_contacts", kPairs, [&] { return contacts(batch, sets); });
   }
 
   std::string subject_;
@@ -171,6 +172,7 @@ class PairWalk {
   const char* placement_ = nullptr;
   Instance a_, b_;
   Real prediction_ = 0;
+  std::size_t meeting_ = 1, close_ = 1;  // pairs of pieces
   Workspace workspace_;
   std::vector<ContactPoint> points_ = std::vector<ContactPoint>(1024);
   std::vector<ContactManifold> manifolds_ = std::vector<ContactManifold>(256);

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace cliffs {
 namespace {
@@ -16,22 +18,19 @@ namespace {
 constexpr double kTimes = 10;        // the median
 constexpr double kMicroseconds = 5;  // less is no cliff, whatever the median
 
-/// A line of the file of reasons, and what it stands for in this walk.
-struct Reason {
-  std::string pattern, text;
-  std::vector<Finding> findings;
-  bool is_stale = true;
-};
+// With the names of earlier lines, `name = text`, in the place of {name}.
+std::string expanded(std::string line, const std::vector<std::pair<std::string, std::string>>& names) {
+  for (const auto& [name, text] : names)
+    for (std::size_t at; (at = line.find("{" + name + "}")) != std::string::npos;)
+      line.replace(at, name.size() + 2, text);
+  return line;
+}
 
-std::vector<Reason> read_reasons(const char* path) {
-  std::vector<Reason> reasons;
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (!line.empty() && line[0] != '#' && colon != std::string::npos)
-      reasons.push_back({line.substr(0, colon), line.substr(colon + 2), {}});
-  }
-  return reasons;
+// A pattern may end with ` < microseconds`.
+Reason parsed(const std::string& pattern, const std::string& text) {
+  const std::size_t below = pattern.find(" < ");
+  if (below == std::string::npos) return {pattern, text, HUGE_VAL, {}};
+  return {pattern.substr(0, below), text, std::strtod(pattern.c_str() + below + 3, nullptr), {}};
 }
 
 // The name with its two shapes in the other order; pairs have none.
@@ -42,9 +41,11 @@ std::string mirrored(const std::string& name) {
   return query + " " + b + " " + a + " " + placement;
 }
 
-bool matches(const Reason& reason, const std::string& name) {
-  return fnmatch(reason.pattern.c_str(), name.c_str(), 0) == 0 ||
-         fnmatch(reason.pattern.c_str(), mirrored(name).c_str(), 0) == 0;
+bool matches(const Reason& reason, const Finding& finding) {
+  const std::string& name = finding.name;
+  if (!(finding.microseconds < reason.most)) return false;
+  return fnmatch(reason.pattern.c_str(), name.c_str(), FNM_EXTMATCH) == 0 ||
+         fnmatch(reason.pattern.c_str(), mirrored(name).c_str(), FNM_EXTMATCH) == 0;
 }
 
 void print(const Finding& f) {
@@ -91,22 +92,41 @@ std::vector<Finding> findings_of(const Line& line) {
   return found;
 }
 
-int report(const std::vector<std::vector<Line>>& lines, const std::string& wanted, const char* accepted) {
+std::vector<Reason> read_reasons(const char* path) {
+  std::vector<Reason> reasons;
+  std::vector<std::pair<std::string, std::string>> names;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t equals = line.find(" = "), colon = line.find(": ");
+    if (line.empty() || line[0] == '#') continue;
+    if (equals < colon)
+      names.emplace_back(line.substr(0, equals), expanded(line.substr(equals + 3), names));
+    else if (colon != std::string::npos)
+      reasons.push_back(parsed(expanded(line.substr(0, colon), names), line.substr(colon + 2)));
+  }
+  return reasons;
+}
+
+Reason* reason_of(const Finding& finding, std::vector<Reason>& reasons) {
+  const auto at =
+      std::find_if(reasons.begin(), reasons.end(), [&](const Reason& r) { return matches(r, finding); });
+  return at == reasons.end() ? nullptr : &*at;
+}
+
+int report(const std::vector<std::vector<Line>>& lines, const std::string& wanted,
+           std::vector<Reason>& reasons) {
   if (!wanted.empty()) print_cells(lines, wanted);
-  std::vector<Reason> reasons = read_reasons(accepted);
   std::vector<Finding> without;
-  std::size_t cells = 0;
+  std::size_t cells = 0, skipped = 0;
   for (const std::vector<Line>& of_job : lines)
     for (const Line& line : of_job) {
       cells += line.cells.size();
-      if (line.skipped > 0)
-        std::printf("not measured: %d placements of %s\n", line.skipped, line.name.c_str());
+      skipped += static_cast<std::size_t>(line.skipped);
       for (const Finding& finding : findings_of(line)) {
-        const auto reason = std::find_if(reasons.begin(), reasons.end(),
-                                         [&](const Reason& r) { return matches(r, finding.name); });
-        if (reason != reasons.end()) reason->is_stale = false;
+        Reason* const reason = reason_of(finding, reasons);
+        if (reason != nullptr) reason->is_stale = false;
         if (finding.times > finding.limit && finding.name.find(wanted) != std::string::npos)
-          (reason == reasons.end() ? without : reason->findings).push_back(finding);
+          (reason == nullptr ? without : reason->findings).push_back(finding);
       }
     }
   const auto worse = [](const Finding& a, const Finding& b) { return a.times / a.limit > b.times / b.limit; };
@@ -114,7 +134,7 @@ int report(const std::vector<std::vector<Line>>& lines, const std::string& wante
   std::printf("\n%-72s %12s %12s %9s\n", "beyond its neighbours, without a reason", "us", "usual us",
               "times");
   for (const Finding& finding : without) print(finding);
-  std::printf("\nwith a reason in %s: how many, and the worst of them\n", accepted);
+  std::printf("\nwith a reason: how many, and the worst of them\n");
   for (Reason& reason : reasons) {
     if (reason.is_stale && wanted.empty())
       std::printf("STALE, matches nothing: %s\n", reason.pattern.c_str());
@@ -122,7 +142,8 @@ int report(const std::vector<std::vector<Line>>& lines, const std::string& wante
     std::printf("%5zu  %s\n       ", reason.findings.size(), reason.text.c_str());
     print(*std::min_element(reason.findings.begin(), reason.findings.end(), worse));
   }
-  std::printf("%zu cells, %zu beyond their neighbours without a reason\n", cells, without.size());
+  std::printf("%zu cells (%zu more not measured, as others of their line had taken long), ", cells, skipped);
+  std::printf("%zu beyond their neighbours without a reason\n", without.size());
   return static_cast<int>(without.size());
 }
 

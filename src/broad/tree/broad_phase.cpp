@@ -103,8 +103,8 @@ struct MovingTrees : ProxyStructure {
   [[nodiscard]] bool is_short(const Vec3& displacement, const Aabb& box) const {
     return max_abs(displacement) <= kMargin * std::max(longest_half(box), usual);
   }
-  // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was. Nothing tells
-  // where such a box goes next, and long ones enlarged by as much would fill the world.
+  // Too far to stretch the leaf: it goes to the new place, and a ghost stands where the box was. Nothing
+  // tells where such a box goes next, and long ones enlarged by as much would fill the world.
   void jump(ProxyId id) {
     BoxTree& tree = tree_of(id);
     tree.remove(main_leaf(id));

@@ -56,11 +56,12 @@ class CastSearch {
   /// far.
   [[nodiscard]] ShapeCast find_start(const ShapeCast& first) {
     if (!is_bounded_) return first;
-    const Intersection m =
-        find_ordered_meeting(pieces_.a.whole(), pieces_.b.whole(), settings_of_pieces(settings_));
-    if (m.piece_a != kNoPiece || m.piece_b != kNoPiece)
-      if (const ShapeCast r = cast(m.piece_a, m.piece_b); starts(r)) return r;
-    return find(false);
+    const ShapeCast r = cast_of_meeting();
+    return starts(r) ? r : find(false);
+  }
+  /// find_start() before any search, where that is far sooner; a miss: not known.
+  [[nodiscard]] ShapeCast find_start() {
+    return is_bounded_ && pieces_.is_any_sheared() ? cast_of_meeting() : ShapeCast{};
   }
   [[nodiscard]] static bool starts(const ShapeCast& r) { return r.starts_in_contact && r.hit == Hit::hit; }
 
@@ -71,6 +72,12 @@ class CastSearch {
     PieceFrame::Box box;
   };
 
+  // The cast of the pieces that intersects() names; a miss where there are none.
+  [[nodiscard]] ShapeCast cast_of_meeting() {
+    const Intersection m =
+        find_ordered_meeting(pieces_.a.whole(), pieces_.b.whole(), settings_of_pieces(settings_));
+    return m.piece_a != kNoPiece || m.piece_b != kNoPiece ? cast(m.piece_a, m.piece_b) : ShapeCast{};
+  }
   [[nodiscard]] ShapeCast cast(std::uint32_t ia, std::uint32_t ib) {
     ShapeCast r = shape_cast_of(pieces_.a[ia], translation_, pieces_.b[ib], settings_);
     r.piece_a = ia;
@@ -116,6 +123,7 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
     return started;
   }
   CastSearch search(a, translation, b, settings);
+  if (const ShapeCast start = search.find_start(); CastSearch::starts(start)) return start;
   const ShapeCast first = search.find(true);
   return CastSearch::starts(first) ? search.find_start(first) : first;
 }

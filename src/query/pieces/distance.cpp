@@ -208,8 +208,8 @@ Distance find_distance(const Operand& a, const Operand& b, const QuerySettings& 
   FrontMemory* const front = FrontWalk::memory_of(settings.front, pieces);
   // Along a front the search itself is short.
   const bool is_from_front = front != nullptr && hint.has_pieces;
-  const bool may_cross =
-      pieces.are_plain_triangles() && !(pieces.frame().gap(pieces.reach_a(), pieces.reach_b()) > 0);
+  const bool may_cross = (pieces.are_plain_triangles() || pieces.is_any_sheared()) &&
+                         !(pieces.frame().gap(pieces.reach_a(), pieces.reach_b()) > 0);
   Distance result;
   result.contact = Contact::apart;
   if (!is_from_front && find_zero(pieces, may_cross, settings, result)) {

@@ -99,6 +99,12 @@ class PieceOperands {
 
   [[nodiscard]] bool are_trees() const { return a.pieces() != nullptr && b.pieces() != nullptr; }
   [[nodiscard]] bool are_triangles() const { return a.is_triangles() && b.is_triangles(); }
+  /// Whether an operand is sheared, or scaled along its axes: in a common frame its boxes tell little, and
+  /// whether the two meet is found far sooner than how near they are.
+  [[nodiscard]] bool is_any_sheared() const {
+    return a.whole().placement->kind() == Affine::Kind::general ||
+           b.whole().placement->kind() == Affine::Kind::general;
+  }
   /// Both are meshes without margins: their triangles are decided exactly, each vertex rounded once into the
   /// frame that has the axes of the world and its origin where a stands.
   [[nodiscard]] bool are_plain_triangles() const {
