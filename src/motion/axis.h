@@ -54,10 +54,8 @@ struct Closing {
 
 inline constexpr double kMore = 1 + 32 * kDoubleEpsilon;
 
-/// Along an axis that does not turn, for parts of the cores within these distances from the lines about which
-/// they turn.
-[[nodiscard]] inline Closing closing_along(const Vec3d& n, const Moving& a, double reach_a, const Moving& b,
-                                           double reach_b) {
+/// Along an axis that does not turn.
+[[nodiscard]] inline Closing closing_along(const Vec3d& n, const Moving& a, const Moving& b) {
   constexpr double kBlur = 16 * kDoubleEpsilon;
   Closing c;
   const double straight = dot(n, a.velocity - b.velocity);
@@ -66,7 +64,7 @@ inline constexpr double kMore = 1 + 32 * kDoubleEpsilon;
     others += (m->strain + m->speed) * kMore;
     c.curvature += (2 * m->rate * m->strain + m->acceleration) * kMore;
     if (!(m->rate > 0)) continue;
-    const double across = (length(cross(m->axis, n)) + kBlur) * (m == &a ? reach_a : reach_b) * kMore;
+    const double across = (length(cross(m->axis, n)) + kBlur) * m->reach * kMore;
     c.turning += m->rate * across;
     c.turned += 2 * across;
     c.curvature += m->rate * m->rate * across;
@@ -74,9 +72,6 @@ inline constexpr double kMore = 1 + 32 * kDoubleEpsilon;
   c.straight = straight + others;
   c.either = std::abs(straight) + others + c.turning;
   return c;
-}
-[[nodiscard]] inline Closing closing_along(const Vec3d& n, const Moving& a, const Moving& b) {
-  return closing_along(n, a, a.reach, b, b.reach);
 }
 
 /// Curvature along an axis that turns by `rate`, for `duration` from where the centres are `apart`.

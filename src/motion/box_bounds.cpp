@@ -9,7 +9,8 @@ namespace graze::inline GRAZE_ABI {
 BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
                      double end)
     : is_bounded_(make_moving_pair(a, b, pair_)),
-      room_((double(settings.target) + double(a.margin) + double(b.margin)) * pair_.unit + 4 * pair_.error) {
+      room_((double(settings.target) + double(a.margin) + double(b.margin)) * pair_.unit + 4 * pair_.error),
+      end_(end) {
   for (int i = 0; i < 2; ++i) {
     const Moving& m = pair_.sides[i];
     sides_[i].linear =
@@ -18,40 +19,42 @@ BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const Motio
     sides_[i].is_plane = m.is_half_space();
     is_bounded_ = is_bounded_ && !(m.is_half_space() && m.rate > 0);
   }
-  if (!is_bounded_) return;
-  set_end(end);
-  for (int i = 0; i < 2; ++i) {
-    const Moving& m = pair_.sides[i];
-    const Stance& at = sides_[i].at[0];
-    if (sides_[i].is_plane) {
-      axes_[0] = make_axis(at.linear * m.plane_normal);
-      count_ = 1;
-      return;
-    }
-    const Mat3d world = at.linear * sides_[i].linear;
-    for (const Vec3d& column : world.columns) axes_[count_++] = make_axis(normalized(column));
-  }
+  constexpr double kTurn = 0.25;  // of a slab, in radians
+  const double turn = (pair_.sides[0].rate + pair_.sides[1].rate) * end;
+  slab_count_ = static_cast<int>(std::clamp(std::ceil(turn / kTurn), 1.0, double(kSlabs)));
+  width_ = end / slab_count_ * (1 + 4 * kDoubleEpsilon);  // the last one ends no earlier
 }
 
-void BoxBounds::set_end(double end) {
-  end_ = end;
-  if (!is_bounded_) return;
+void BoxBounds::make_slab(int index) {
+  Slab& slab = slabs_[index];
+  slab.begin = width_ * index;
+  slab.duration = width_;
+  made_ = index + 1;
+  for (int i = 0; i < 2; ++i)
+    for (int k = 0; k < 2; ++k) slab.at[i][k] = pair_.sides[i].stand(slab.begin + k * slab.duration);
   for (int i = 0; i < 2; ++i) {
-    sides_[i].at[0] = pair_.sides[i].stand(0);
-    sides_[i].at[1] = pair_.sides[i].stand(end);
+    if (sides_[i].is_plane) {
+      slab.axes[0] = make_axis(slab, slab.at[i][0].linear * pair_.sides[i].plane_normal);
+      slab.count = 1;
+      return;
+    }
+    const Mat3d world = slab.at[i][0].linear * sides_[i].linear;
+    for (const Vec3d& column : world.columns) slab.axes[slab.count++] = make_axis(slab, normalized(column));
   }
-  for (int i = 0; i < count_; ++i) axes_[i] = make_axis(axes_[i].n);
+  if (max_abs(normal_) > 0) slab.axes[slab.count++] = make_axis(slab, normal_);
 }
 
 void BoxBounds::set_normal(const Vec3& normal) {
   if (!is_bounded_ || sides_[0].is_plane || sides_[1].is_plane || normal == Vec3{}) return;
-  axes_[kMost - 1] = make_axis(normalized(Vec3d(normal)));
-  count_ = kMost;
+  normal_ = normalized(Vec3d(normal));
+  for (int i = 0; i < made_; ++i) {
+    slabs_[i].axes[kMost - 1] = make_axis(slabs_[i], normal_);
+    slabs_[i].count = kMost;
+  }
 }
 
-BoxBounds::Axis BoxBounds::make_axis(const Vec3d& n) const {
+BoxBounds::Axis BoxBounds::make_axis(const Slab& slab, const Vec3d& n) const {
   Axis axis{};
-  axis.n = n;
   constexpr double kBlur = 16 * kDoubleEpsilon;
   const Moving &a = pair_.sides[0], &b = pair_.sides[1];
   axis.straight = dot(n, a.velocity - b.velocity);
@@ -59,8 +62,8 @@ BoxBounds::Axis BoxBounds::make_axis(const Vec3d& n) const {
       kBlur * (sum_abs(a.velocity) + sum_abs(b.velocity)) + (a.strain + a.speed + b.strain + b.speed) * kMore;
   axis.strain = (2 * (a.rate * a.strain + b.rate * b.strain) + a.acceleration + b.acceleration) * kMore;
   for (int when = 0; when < 2; ++when) {
-    for (int i = 0; i < 2; ++i) axis.seen[i][when] = transpose_times(sides_[i].at[when].linear, n);
-    axis.offset[when] = dot(n, sides_[1].at[when].translation - sides_[0].at[when].translation);
+    for (int i = 0; i < 2; ++i) axis.seen[i][when] = transpose_times(slab.at[i][when].linear, n);
+    axis.offset[when] = dot(n, slab.at[1][when].translation - slab.at[0][when].translation);
   }
   for (int i = 0; i < 2; ++i) {
     const Moving& m = pair_.sides[i];
@@ -87,7 +90,7 @@ BoxBounds::Placed BoxBounds::place(int i, const Aabb& box) const {
   return p;
 }
 
-double BoxBounds::along(const Axis& axis, const Placed& a, const Placed& b) const {
+double BoxBounds::along(const Slab& slab, const Axis& axis, const Placed& a, const Placed& b) const {
   const auto spread = [](const Vec3d& d, const Placed& p) {
     return std::abs(dot(d, p.axes[0])) + std::abs(dot(d, p.axes[1])) + std::abs(dot(d, p.axes[2]));
   };
@@ -111,22 +114,34 @@ double BoxBounds::along(const Axis& axis, const Placed& a, const Placed& b) cons
     c.curvature += rate * rate * turned;
   }
   const double lasting = c.lasts(open);
-  if (lasting >= end_) return kInfinite;
-  const double last = between(1) * sign - taken(1), until = stays_open(open, last, end_, c.curvature);
-  return last > 0 && until >= end_ ? kInfinite : std::max(until, lasting);
+  if (lasting >= slab.duration) return kInfinite;
+  const double last = between(1) * sign - taken(1),
+               until = stays_open(open, last, slab.duration, c.curvature);
+  return last > 0 && until >= slab.duration ? kInfinite : std::max(until, lasting);
 }
 
-double BoxBounds::find(const Aabb& a, const Aabb& b) const {
+double BoxBounds::stays_apart(const Slab& slab, const Placed& a, const Placed& b) const {
+  double open = 0;
+  for (int i = slab.count; i-- > 0 && open < slab.duration;)
+    open = std::max(open, along(slab, slab.axes[i], a, b));
+  if (open >= slab.duration || sides_[0].is_plane || sides_[1].is_plane) return open;
+  const Stance &at_a = slab.at[0][0], &at_b = slab.at[1][0];
+  const Vec3d way = at_b.linear * b.centre + at_b.translation - at_a.linear * a.centre - at_a.translation;
+  return max_abs(way) > 0 ? std::max(open, along(slab, make_axis(slab, normalized(way)), a, b)) : open;
+}
+
+double BoxBounds::find(const Aabb& a, const Aabb& b) {
   if (!is_bounded_ || !(end_ > 0)) return 0;
-  const Placed pa = place(0, a), pb = place(1, b);
-  double until = 0;
-  for (int i = count_; i-- > 0 && until < end_;) until = std::max(until, along(axes_[i], pa, pb));
-  if (!(until < end_)) return kInfinite;
-  if (sides_[0].is_plane || sides_[1].is_plane) return until;
-  const Stance &sa = sides_[0].at[0], &sb = sides_[1].at[0];
-  const Vec3d way = sb.linear * pb.centre + sb.translation - sa.linear * pa.centre - sa.translation;
-  if (max_abs(way) > 0) until = std::max(until, along(make_axis(normalized(way)), pa, pb));
-  return until < end_ ? until : kInfinite;
+  const Placed placed_a = place(0, a), placed_b = place(1, b);
+  for (int i = 0; i < slab_count_; ++i) {
+    if (width_ * i > end_) break;
+    if (i >= made_) make_slab(i);
+    const double open = stays_apart(slabs_[i], placed_a, placed_b);
+    if (open >= width_) continue;
+    const double until = std::max(slabs_[i].begin + open - 0x1p-53, 0.0);
+    return until > end_ ? kInfinite : until;
+  }
+  return kInfinite;
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -125,7 +125,8 @@ Path Path::own(const OwnMotion& motion, const Affine& from) {
 
 Affine Path::placement(Real time) const {
   if (own_.pose != nullptr) return Affine(own_.pose(own_.context, time)) * from_;
-  if (time == 0) return from_;
+  const bool is_at_rest = rate_ == 0 && !is_stretched_ && velocity_ == Vec3d{};
+  if (time == 0 || is_at_rest) return from_;
   const double t = time;
   const Mat3d turn = turn_about(axis_, sin_cos(rate_ * t));
   Mat3d linear(from_.linear());

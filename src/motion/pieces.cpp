@@ -48,7 +48,7 @@ class PieceSearch {
 
  private:
   // Leaves hold several pieces; each has a box of its own.
-  [[nodiscard]] double leaf_bound(std::uint32_t ia, std::uint32_t ib) const {
+  [[nodiscard]] double leaf_bound(std::uint32_t ia, std::uint32_t ib) {
     const auto box = [](const PieceReader& reader, const Aabb& whole, std::uint32_t id) {
       return reader.pieces() != nullptr ? reader.pieces()->box(id) : whole;
     };

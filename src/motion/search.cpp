@@ -212,6 +212,7 @@ bool ImpactSearch::level_axis(double t, TurningAxis& axis, double& closing) cons
 
 // An axis that turns, if that is good for as long as the gap may last; else one that stays.
 Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, double& duration) const {
+  constexpr double kBend = 0.25;
   const double left = task_.limit - t;
   axis.n = normal_;
   axis.t0 = t;
@@ -227,11 +228,17 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
     duration = std::min(left, 2 * gap / closing);
     Closing c;
     c.curvature = curvature_along(axis.rate, length(between), duration, a_, b_);
-    if (c.curvature * duration * duration <= 2 * gap) return c;
+    if (c.curvature * duration * duration <= 2 * gap) {
+      // A little beyond where the gap closes at this speed: by the most that the curvature is likely to add.
+      const double bend = 0.25 * c.curvature * duration * duration / gap;
+      duration = std::min(left, (0.5 + std::clamp(kBend * bend, 0x1p-9, 0.5)) * 2 * gap / closing);
+      return c;
+    }
   }
   axis.rate = 0;
   const Closing c = closing_along(normal_, a_, b_);
   duration = std::max(c.lasts(gap), c.curvature > 0 ? 3 * std::sqrt(gap / c.curvature) : kInfinite);
+  if (closing > 0) duration = std::min(duration, std::max(c.lasts(gap), 1.25 * gap / closing));
   duration = std::min(duration, left);
   return c;
 }
@@ -301,6 +308,7 @@ void ImpactSearch::graze(Impact& out) {
     }
     if (probe >= task_.limit) return;
   }
+  out.status = Status::iteration_limit;
 }
 
 void ImpactSearch::run(Impact& out) {

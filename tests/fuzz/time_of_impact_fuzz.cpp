@@ -80,7 +80,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   settings.max_iterations = 512;
   const graze::TimeOfImpact r = time_of_impact(a.shape, of_a, a.margin, b.shape, of_b, b.margin, settings),
                             m = time_of_impact(b.shape, of_b, b.margin, a.shape, of_a, a.margin, settings);
-  if (!is_finite(r.lower) || !is_finite(r.upper) || !is_finite(r.normal) || !is_finite(r.point))
+  if (!std::isfinite(r.lower) || !std::isfinite(r.upper) || !graze::is_finite(r.normal) ||
+      !graze::is_finite(r.point))
     fuzz_failure("not finite", pair);
   if (!(r.lower >= 0 && r.lower <= r.upper && r.upper <= 1)) fuzz_failure("bounds out of order", pair);
   if (m.hit != r.hit || m.status != r.status || !is_same(m.lower, r.lower) || !is_same(m.upper, r.upper))

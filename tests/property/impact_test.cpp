@@ -16,7 +16,9 @@
 #include "graze/motion/time_of_impact.h"
 #include "graze/query/separation.h"
 #include "graze/shape/hull_builder.h"
+#include "motions.h"
 #include "property.h"
+#include "support/allocation_counter.h"
 
 namespace graze::test {
 namespace {
@@ -33,72 +35,36 @@ struct Regime {
 constexpr Regime kRegimes[8] = {{0.3, 1, 1},   {0.3, 1, 1}, {2, 1, 1},        {100, 1, 1},
                                 {0.3, 1e4, 1}, {1, 100, 1}, {0.3, 1, 1.0e-4}, {0.3, 1, 1.0e4}};
 
-class Motions {
- public:
-  explicit Motions(std::uint64_t seed) : random_(seed) {}
-
-  [[nodiscard]] double uniform(double low, double high) { return random_.uniform(low, high); }
-  [[nodiscard]] Vec3 vector(double s) {
-    return {Real(uniform(-s, s)), Real(uniform(-s, s)), Real(uniform(-s, s))};
-  }
-  [[nodiscard]] Vec3 direction() {
-    const V3d d = random_.direction();
-    return {Real(d.x), Real(d.y), Real(d.z)};
-  }
-  [[nodiscard]] Mat3 rotation() { return to_matrix(rotation_about(direction(), Real(uniform(0, 3.1)))); }
-
-  [[nodiscard]] Shape shape(Body body, double s) {
-    const auto size = [&](double low, double high) { return Real(s * uniform(low, high)); };
-    switch (body) {
-      case Body::sphere:
-        return Shape(Sphere{size(0.3, 1)});
-      case Body::capsule:
-        return Shape(Capsule{size(0.1, 0.5), size(0.3, 1)});
-      case Body::box:
-        return Shape(Box{{size(0.1, 1), size(0.1, 1), size(0.1, 1)}});
-      case Body::cylinder:
-        return Shape(Cylinder{size(0.2, 1), size(0.2, 1)});
-      case Body::cone:
-        return Shape(Cone{size(0.2, 1), size(0.2, 1)});
-      case Body::ellipsoid:
-        return Shape(Ellipsoid{{size(0.2, 1), size(0.2, 1), size(0.2, 1)}});
-      case Body::triangle:
-        return Shape(Triangle{vector(s), vector(s), vector(s)});
-      case Body::segment:
-        return Shape(Segment{vector(s), vector(s)});
-      case Body::rod:
-        return Shape(Box{{size(2, 3), size(0.01, 0.03), size(0.01, 0.03)}});
-      case Body::half_space:
-        return Shape(HalfSpace{direction(), size(-0.5, 0.5)});
-      default: {
-        std::vector<Vec3> points;
-        for (int i = 0; i < 16; ++i) points.push_back(direction() * size(0.8, 1));
-        return *make_hull(points);
-      }
+Shape make_shape(Body body, double s, Motions& m) {
+  const auto size = [&](double low, double high) { return Real(s * m.uniform(low, high)); };
+  switch (body) {
+    case Body::sphere:
+      return Shape(Sphere{size(0.3, 1)});
+    case Body::capsule:
+      return Shape(Capsule{size(0.1, 0.5), size(0.3, 1)});
+    case Body::box:
+      return Shape(Box{{size(0.1, 1), size(0.1, 1), size(0.1, 1)}});
+    case Body::cylinder:
+      return Shape(Cylinder{size(0.2, 1), size(0.2, 1)});
+    case Body::cone:
+      return Shape(Cone{size(0.2, 1), size(0.2, 1)});
+    case Body::ellipsoid:
+      return Shape(Ellipsoid{{size(0.2, 1), size(0.2, 1), size(0.2, 1)}});
+    case Body::triangle:
+      return Shape(Triangle{m.vector(s), m.vector(s), m.vector(s)});
+    case Body::segment:
+      return Shape(Segment{m.vector(s), m.vector(s)});
+    case Body::rod:
+      return Shape(Box{{size(2, 3), size(0.01, 0.03), size(0.01, 0.03)}});
+    case Body::half_space:
+      return Shape(HalfSpace{m.direction(), size(-0.5, 0.5)});
+    default: {
+      std::vector<Vec3> points;
+      for (int i = 0; i < 16; ++i) points.push_back(m.direction() * size(0.8, 1));
+      return *make_hull(points);
     }
   }
-  [[nodiscard]] Path path(const Affine& from, const Vec3& way, double turns, bool may_stretch) {
-    const auto turn = [&] { return direction() * Real(6.2832 * turns * uniform(0, 1)); };
-    switch (random_.below(may_stretch ? 6 : 5)) {
-      case 0:
-        return Path::linear(from, way);
-      case 1:
-        return Path::slerp(from, Affine(rotation(), from.translation() + way));
-      case 2:
-        return Path::screw(from, vector(1), direction(), Real(6.2832 * turns * uniform(-1, 1)), length(way));
-      case 5: {
-        const Mat3 scale =
-            Mat3::diagonal(Real(uniform(0.5, 2)), Real(uniform(0.5, 2)), Real(uniform(0.5, 2)));
-        return Path::entrywise(from, Affine(rotation() * scale, from.translation() + way));
-      }
-      default:
-        return Path::turning(from, way, turn(), vector(0.3));
-    }
-  }
-
- private:
-  Random random_;
-};
+}
 
 struct Scene {
   Shape a, b;
@@ -111,8 +77,8 @@ struct Scene {
 
 Scene make_scene(Body body_a, Body body_b, const Regime& r, Motions& m) {
   Scene s;
-  s.a = m.shape(body_a, 1);
-  s.b = m.shape(body_b, r.ratio);
+  s.a = make_shape(body_a, 1, m);
+  s.b = make_shape(body_b, r.ratio, m);
   const double distance = (1.5 + r.ratio) * m.uniform(1, 2);
   const Vec3 away = m.direction();
   const Affine from_a(m.rotation(), away * Real(distance)), from_b(m.rotation(), m.vector(0.3));
@@ -175,7 +141,7 @@ TEST_P(Impacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
   const auto body_a = Body(GetParam());
   const std::uint64_t motions = std::max<std::uint64_t>(environment("GRAZE_PAIRS", kPairs) / 100, 8);
   std::vector<int> iterations;
-  std::uint64_t hits = 0, misses = 0, uncertain = 0, seen = 0;
+  std::uint64_t hits = 0, misses = 0, uncertain = 0, seen = 0, allocations = 0;
   for (int k = GetParam(); k < kBodies; ++k) {
     const auto body_b = Body(k);
     if (body_a == Body::half_space) continue;
@@ -183,7 +149,9 @@ TEST_P(Impacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
       Motions m(mixed(environment("GRAZE_SEED", kSeed), std::uint64_t(GetParam() * kBodies + k), i));
       const Regime& regime = kRegimes[i % 8];
       const Scene s = make_scene(body_a, body_b, regime, m);
+      const std::uint64_t before = allocation_count();
       const TimeOfImpact r = time_of_impact(s.a, s.of_a, s.b, s.of_b);
+      allocations += allocation_count() - before;
       hits += r.hit == Hit::hit;
       misses += r.hit == Hit::miss;
       uncertain += r.hit == Hit::uncertain;
@@ -203,6 +171,7 @@ TEST_P(Impacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
               static_cast<unsigned long long>(misses), static_cast<unsigned long long>(uncertain),
               iterations[iterations.size() / 2]);
   EXPECT_LE(iterations[iterations.size() / 2], 12);
+  EXPECT_EQ(allocations, 0u);
   EXPECT_GT(hits, motions / 2);
   EXPECT_GT(misses, motions / 4);
   EXPECT_LE(uncertain * 10, hits + misses) << "thin shapes that pass each other included";

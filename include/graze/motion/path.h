@@ -52,6 +52,7 @@ class Path {
   /// The caller's own: placed by pose(t) * from. Not for half-spaces.
   [[nodiscard]] GRAZE_API static Path own(const OwnMotion& motion, const Affine& from = {});
 
+  /// Whether queries accept it.
   [[nodiscard]] bool is_valid() const { return is_valid_ && from_.is_valid(); }
   /// Where the object is at a time in [0, 1]; at 0 exactly where the path was made to begin (own motions:
   /// where pose(0) says).

@@ -41,6 +41,7 @@ struct TimeOfImpact {
   Vec3 local_a, local_b;
   Affine placement_a, placement_b;                       ///< at time `lower`
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;  ///< pieces of meshes and compounds
+  /// Uncertain counts as a hit: the sets are closed.
   explicit operator bool() const { return hit != Hit::miss; }
 };
 
