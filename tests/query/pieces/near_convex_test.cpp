@@ -104,7 +104,7 @@ TEST(NearConvex, BoundsOfTheDepthKnowOfTheDent) {
   EXPECT_EQ(p.status, Status::converged);
   EXPECT_LE(mpq_class(double(p.lower)), way);
   EXPECT_GE(double(p.upper), 0.5 - double(dent));
-  EXPECT_GE(double(p.lower), 0.5 - 64 * double(kEpsilon));
+  EXPECT_GE(double(p.lower), 0.5 - 32 * double(kEpsilon) - rounding(4));
   EXPECT_LE(double(contacts(cube, rod).lower), -0.5 + double(dent));
   EXPECT_GE(mpq_class(double(contacts(cube, rod).upper)), -way);
 }
@@ -137,7 +137,9 @@ TEST(NearConvex, QueriesAgreeWithTheTrianglesAroundContact) {
         const Penetration at_contact = penetration(a, b);
         EXPECT_EQ(at_contact.contact == Contact::apart, contact == Contact::apart);
         EXPECT_EQ(contacts(a, b).contact == Contact::apart, contact == Contact::apart);
-        EXPECT_EQ(separation(a, b).contact == Contact::apart, contact == Contact::apart);
+        if (const Contact c = separation(a, b).contact; c != Contact::touching) {  // or rounding decides
+          EXPECT_EQ(c == Contact::apart, contact == Contact::apart);
+        }
         EXPECT_TRUE(is_same(at_contact, mirrored(penetration(b, a))));
         (contact == Contact::apart ? apart : meeting) += 1;
       }
