@@ -8,7 +8,6 @@
 
 #include "graze/shape/hull_builder.h"
 #include "mesh/surface.h"
-#include "shape/local_support.h"
 #include "shape/shape_block.h"
 
 // A solid lies within its hull. That it is hardly less: every triangle lies above a plane that is little
