@@ -17,11 +17,11 @@ namespace {
 
 constinit std::atomic<std::uint64_t> created_objects{0};
 
-// Differs where an object has moved, for certain enough; a frame that sets all anew, to what it was, gives
-// the number that was.
+// A hash: differs where an object has moved, but for chance. A frame that sets all anew, to what it was,
+// gives the number that was.
 [[nodiscard]] std::uint64_t state_of(const Instance& instance, std::uint64_t version) {
   std::uint64_t state = version;
-  const auto mix = [&](Real x) {
+  const auto mix = [&](Real x) {  // plus zero: of both zeros
     state = (state ^ std::bit_cast<std::uint64_t>(x + 0)) * 0x9e3779b97f4a7c15u;
   };
   for (const Vec3& v : {instance.placement.linear().columns[0], instance.placement.linear().columns[1],

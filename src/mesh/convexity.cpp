@@ -8,7 +8,6 @@
 
 #include "graze/shape/hull_builder.h"
 #include "mesh/surface.h"
-#include "shape/local_support.h"
 #include "shape/shape_block.h"
 
 // A solid lies within its hull. That it is hardly less: every triangle lies above a plane that is little
@@ -21,6 +20,8 @@ namespace {
 // Turning a vertex rounds each coordinate three times, and two ends of an edge can differ by twice that; in
 // units of the largest coordinate times epsilon. Deeper dents are shape.
 constexpr double kDeepestDent = 16;
+// Faces of the hull are those that were meant, of up to hundreds of corners.
+constexpr double kFlat = 8;
 // Corners may lose more by it, where they are sharp.
 constexpr double kLargestDefect = 256;
 
@@ -43,15 +44,19 @@ class NearHull {
     find_face_towards((a + b + c) / 3 - inner_);
     double least = dent(face_);
     std::uint32_t nearest = face_;
-    visit_neighbours(face_, [&](std::uint32_t f) {
-      if (const double d = dent(f); d < least) {
-        least = d;
-        nearest = f;
-      }
-    });
+    const auto try_face = [&](std::uint32_t f) {
+      const double d = dent(f);
+      if (!(d < least)) return;
+      least = d;
+      nearest = f;
+    };
+    const double allowed = kDeepestDent * unit_ + 2 * error_;
+    visit_neighbours(face_, try_face);
+    // Between slivers, whose planes are tilted, the way may end too soon.
+    for (std::uint32_t f = 0; !(least <= allowed) && f < faces_.face_count(); ++f) try_face(f);
     levels_[nearest] = std::min(levels_[nearest], faces_.offsets[nearest] - least);
     deepest_ = std::max(deepest_, least);
-    return least <= kDeepestDent * unit_ + 2 * error_;
+    return least <= allowed;
   }
 
   /// How far corners have to go inward to be below all planes; infinite where that is too far.
@@ -161,9 +166,12 @@ ConvexSolid find_convex_solid(std::span<const Vec3> vertices, std::span<const Pi
     }
   const Bends bends = find_bends(vertices, triangles, 2 * kDeepestDent * double(kEpsilon) * size);
   if (bends == Bends::dented) return {};
-  auto hull = make_hull(corners);
+  if (bends == Bends::convex) {
+    auto exact = make_hull(corners);
+    return {exact ? *std::move(exact) : Shape(), 0};
+  }
+  auto hull = make_hull(corners, {.face_tolerance = Real(kFlat) * kEpsilon});
   if (!hull) return {};
-  if (bends == Bends::convex) return {*std::move(hull), 0};
   if (topology_of(hull->view()) == nullptr) return {};
   NearHull near(*hull, size);
   for (std::size_t i = 0; i < corners.size(); i += 3)

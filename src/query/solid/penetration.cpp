@@ -145,7 +145,7 @@ Penetration find_depth(const Operand& a, const Operand& b, const Intersection& m
 
 // No point is moved farther than by this times its distance from another.
 double stretch_of(const Affine& placement) {
-  constexpr double kSlack = 1 + 16 * double(kEpsilon);  // a rotation is one up to rounding
+  constexpr double kSlack = 1.001;  // a rotation is one up to rounding
   if (placement.kind() == Affine::Kind::rigid) return kSlack;
   double sum = 0;
   for (const Vec3& column : placement.linear().columns) sum += length_squared(Vec3d(column));
