@@ -74,17 +74,20 @@ inline constexpr double kMore = 1 + 32 * kDoubleEpsilon;
   return c;
 }
 
-/// Curvature along an axis that turns by `rate`, for `duration` from where the centres are `apart`.
-[[nodiscard]] inline double curvature_along(double rate, double apart, double duration, const Moving& a,
-                                            const Moving& b) {
-  const double way = length(a.velocity - b.velocity);
+/// Along an axis that turns by `rate`, for `duration` from when the centres are `apart`.
+[[nodiscard]] inline Closing closing_while_turning(double rate, double apart, double duration,
+                                                   const Moving& a, const Moving& b) {
+  const double way = length(a.velocity - b.velocity) + a.speed + b.speed;
   double speeds = way, sum = 0;
   for (const Moving* m : {&a, &b}) {
     speeds += m->rate * m->reach + m->strain;
-    sum += m->rate * (m->rate * m->reach + 2 * m->strain);
+    sum += m->rate * (m->rate * m->reach + 2 * m->strain) + m->acceleration;
   }
   const double distance = apart + way * duration + a.extent + b.extent;
-  return (sum + rate * (2 * speeds + rate * distance)) * kMore;
+  Closing c;
+  c.straight = c.either = (speeds + rate * distance) * kMore;
+  c.curvature = (sum + rate * (2 * speeds + rate * distance)) * kMore;
+  return c;
 }
 
 /// For how long from t0 a gap stays open that is f0 > 0 there and f1 a `duration` later, all of it or less,

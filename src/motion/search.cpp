@@ -218,16 +218,14 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
   axis.t0 = t;
   const Vec3d between = b_.start - a_.start + (b_.velocity - a_.velocity) * t;
   if (b_.is_half_space() && b_.rate > 0) {
-    Closing c;
-    c.curvature = curvature_along(b_.rate, length(between), left, a_, b_);
-    duration = std::min(left, 3 * std::sqrt(gap / c.curvature));
+    const Closing c = closing_while_turning(b_.rate, length(between), left, a_, b_);
+    duration = std::min(left, std::max(c.lasts(gap), 3 * std::sqrt(gap / c.curvature)));
     return c;
   }
   double closing = 0;
   if (!b_.is_half_space() && level_axis(t, axis, closing) && closing > 0) {
     duration = std::min(left, 2 * gap / closing);
-    Closing c;
-    c.curvature = curvature_along(axis.rate, length(between), duration, a_, b_);
+    const Closing c = closing_while_turning(axis.rate, length(between), duration, a_, b_);
     if (c.curvature * duration * duration <= 2 * gap) {
       // A little beyond where the gap closes at this speed: by the most that the curvature is likely to add.
       const double bend = 0.25 * c.curvature * duration * duration / gap;
@@ -275,21 +273,15 @@ void ImpactSearch::advance() {
 // After a look at `probe`, which is apart: whether all of the way from clear_ to there is.
 bool ImpactSearch::confirm(double probe) {
   const double gap_there = gap_, duration = probe - clear_;
-  const Closing closing = closing_along(normal_, a_, b_);
-  const bool is_turning = b_.is_half_space() && b_.rate > 0;
-  const double curvature =
-      is_turning ? curvature_along(b_.rate, length(b_.start - a_.start) + length(b_.velocity - a_.velocity),
-                                   0, a_, b_)
-                 : closing.curvature;
+  const Closing closing = b_.is_half_space() && b_.rate > 0
+                              ? closing_while_turning(b_.rate, length(b_.start - a_.start), 1, a_, b_)
+                              : closing_along(normal_, a_, b_);
   const double gap = gap_along(normal_, clear_);
   gap_ = gap_there;
   if (!(gap > 0)) return false;
-  double open = stays_open(gap, gap_there, duration, curvature);
-  if (!is_turning) {
-    // Or by speed from both ends.
-    open = std::max(open, closing.lasts(gap));
-    if (gap + gap_there > closing.either * duration * kMore) open = duration;
-  }
+  double open = std::max(stays_open(gap, gap_there, duration, closing.curvature), closing.lasts(gap));
+  // Or by speed from both ends.
+  if (gap + gap_there > closing.either * duration * kMore) open = duration;
   clear_ = open >= duration ? probe : std::max(clear_, clear_ + open - 0x1p-53);
   return open >= duration;
 }

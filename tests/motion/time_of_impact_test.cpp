@@ -207,6 +207,22 @@ TEST(TimeOfImpact, OfTheCallersMotionNeedsItsSpeedOnly) {
   }
 }
 
+// The ball's centre goes from -5 to 3 along x; a plane through the origin turns about z from x = 0 by a
+// quarter turn, its outside where x is negative: they meet when -x cos(angle) = 1.
+TEST(TimeOfImpact, OfTheCallersMotionAndAPlaneThatTurns) {
+  const OwnMotion motion{&along_x, nullptr, 8};
+  MotionSettings settings;
+  settings.time_tolerance = Real(1e-4);
+  const Shape plane(HalfSpace{{-1, 0, 0}, 0});
+  const Path turn = Path::turning(Affine(), {0, 0, 0}, {0, 0, Real(kPi / 2)});
+  const TimeOfImpact r = time_of_impact(Shape(Sphere{1}), Path::own(motion), plane, turn, settings);
+  ASSERT_EQ(r.hit, Hit::hit);
+  const auto gap = [](double t) { return (5 - 8 * t) * std::cos(kPi / 2 * t) - 1; };
+  EXPECT_GE(gap(double(r.lower)), -1e-5);
+  EXPECT_LE(gap(double(r.upper)), 1e-5);
+  EXPECT_LE(r.upper - r.lower, settings.time_tolerance);
+}
+
 TEST(TimeOfImpact, NeverTunnelsAtTenThousandSizesAFrame) {
   const Shape bullet(Box{{Real(0.5), Real(0.5), Real(0.5)}}), wall(Box{{Real(0x1p-12), 50, 50}});
   const double gap = 5000 - std::sqrt(0.75) - 0x1p-12;
