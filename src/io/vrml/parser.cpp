@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "io/vrml/header.h"
+#include "io/vrml/nodes.h"
 
 namespace graze::inline GRAZE_ABI::io::vrml {
 namespace {
@@ -339,7 +340,11 @@ void parse(Document& document, const ReadLimits& limits, Report& report) {
   const bool has_header = check_header(document.text, document.name, report);
   Parser parser(document, limits, report);
   parser.run();
-  if (document.nodes.empty() && document.body.protos.empty() && (!has_header || parser.errors() > 0))
+  const bool is_known = !document.body.protos.empty() ||
+                        std::any_of(document.nodes.begin(), document.nodes.end(),
+                                    [](const NodeText& node) { return find_type(node.type) != nullptr; });
+  const bool has_trouble = parser.errors() > 0 || document.nodes.empty();
+  if (!is_known && (has_header ? parser.errors() > 0 && document.nodes.empty() : has_trouble))
     throw ReadFailure(ReadCode::damaged, "this is not VRML97: no node was found", {document.name, 1, 1});
 }
 

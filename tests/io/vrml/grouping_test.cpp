@@ -52,7 +52,7 @@ TEST(VrmlTransform, OddAxesAndScalesAreUsedWithAWarning) {
                                    "DEF Z Transform { rotation 0 0 0 1 }");
   EXPECT_EQ(messages(read),
             "test.wrl:2:19: Transform.rotation: the axis is not of unit length\n"
-            "test.wrl:2:52: Transform.scale is not above zero\n"
+            "test.wrl:2:53: Transform.scale is not above zero\n"
             "test.wrl:3:19: Transform.rotation: the axis is zero, taken for no rotation\n");
   expect_near(point_of(*read.scene, "T", {1, 0, 1}), {0, -1, 0});
   expect_near(point_of(*read.scene, "Z", {1, 2, 3}), {1, 2, 3});

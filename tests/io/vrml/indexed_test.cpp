@@ -55,7 +55,7 @@ TEST(VrmlFaceSet, FacesWithIndicesOutOfRangeOrPointsNotFiniteAreLost) {
                                          "coordIndex [0 1 2 -1 0 1 5 -1 0 1 3 -1 0 1 4 -1]"));
   EXPECT_EQ(read.code, ReadCode::partial);
   EXPECT_EQ(messages(read),
-            "test.wrl:2:53: Coordinate.point is no whole number of points\n"
+            "test.wrl:2:54: Coordinate.point is no whole number of points\n"
             "test.wrl:2:18: face with an index beyond its points left out [loss]\n"
             "test.wrl:2:18: face with a point that is not finite left out (2 times) [loss]\n");
   EXPECT_EQ(only<MeshData>(*read.scene).corners, (Indices{0, 1, 2}));

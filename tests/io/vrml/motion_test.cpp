@@ -190,13 +190,13 @@ TEST(VrmlMotion, KeysAndValuesThatDoNotFitAreUsedAsFarAsTheyGo) {
                      route("P.value_changed", "T.translation"));
   };
   EXPECT_EQ(messages(read("key [0 1 2] keyValue [0 0 0, 1 1 1]")),
-            "test.wrl:2:72: PositionInterpolator: the numbers of keys and values do not fit [loss]\n");
+            "test.wrl:2:68: PositionInterpolator: the numbers of keys and values do not fit [loss]\n");
   const SceneRead falling = read("key [0 .5 .2] keyValue [0 0 0, 1 0 0, 9 9 9]");
   EXPECT_EQ(messages(falling),
-            "test.wrl:2:99: PositionInterpolator.key decreases: the rest is left out [loss]\n");
+            "test.wrl:2:97: PositionInterpolator.key decreases: the rest is left out [loss]\n");
   EXPECT_EQ(falling.scene->tracks[0].keys, (std::vector<double>{0, 0.5}));
   EXPECT_EQ(messages(read("key [0 1] keyValue [0 0 0, 1 nan 0]")),
-            "test.wrl:2:72: PositionInterpolator with numbers that are not finite left out [loss]\n");
+            "test.wrl:2:68: PositionInterpolator with numbers that are not finite left out [loss]\n");
   EXPECT_TRUE(read("key [] keyValue []").scene->channels.empty());
 }
 
@@ -204,7 +204,7 @@ TEST(VrmlMotion, RoutesOfAnotherTypeOrFromScriptsAreReported) {
   EXPECT_EQ(messages(read_text("DEF T Transform { } " + kClock + kSlide +
                                route("C.fraction_changed", "P.set_fraction") +
                                route("P.value_changed", "T.rotation"))),
-            "test.wrl:2:5: a ROUTE to Transform.rotation has another type [loss]\n");
+            "test.wrl:2:1: a ROUTE to Transform.rotation has another type [loss]\n");
   EXPECT_EQ(messages(read_text("DEF T Transform { } DEF S Script { eventOut SFVec3f out url \"javascript: "
                                "function f() { x = 1 }\" field SFNode n USE T }\n" +
                                route("S.out", "T.set_translation"))),

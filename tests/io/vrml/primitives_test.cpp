@@ -46,8 +46,8 @@ TEST(VrmlPrimitives, NegativeSizesAreTakenAsPositiveWithAWarning) {
   const SceneRead read = read_text(shape("Sphere { radius -2 }") + shape("Box { size -2 2 2 }"));
   EXPECT_EQ(read.code, ReadCode::complete);
   EXPECT_EQ(messages(read),
-            "test.wrl:2:26: Sphere.radius is negative: its absolute value is used\n"
-            "test.wrl:2:62: Box.size is negative: its absolute value is used\n");
+            "test.wrl:2:27: Sphere.radius is negative: its absolute value is used\n"
+            "test.wrl:2:63: Box.size is negative: its absolute value is used\n");
   expect_box(box_of(*read.scene), {-2, -2, -2}, {2, 2, 2});
 }
 
