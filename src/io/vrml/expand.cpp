@@ -151,10 +151,10 @@ class Expander {
                         place(scope, text.place));
     for (const FieldText& f : text.fields) {
       if (type != nullptr && !has_field(*type, f.name)) unknown_field(scope, text, f);
-      add_field(scope, f, id);
+      add_field(scope, f, type, id);
     }
     // Lines of a Script's interface can be routed to, and hold nodes with names.
-    for (const InterfaceText& line : text.interface) add_field(scope, line.field, id);
+    for (const InterfaceText& line : text.interface) add_field(scope, line.field, nullptr, id);
   }
 
   [[gnu::noinline]] void unknown_field(const Scope& scope, const NodeText& text, const FieldText& f) {
@@ -163,7 +163,8 @@ class Expander {
                    place(scope, f.place));
   }
 
-  void add_field(Scope& scope, const FieldText& f, LiveId id) {
+  // A node of the standard keeps the fields that it has, of those repeated the last; other nodes keep all.
+  void add_field(Scope& scope, const FieldText& f, const NodeType* type, LiveId id) {
     spend(scope, 1);
     LiveField field;
     field.name = f.name;
@@ -175,7 +176,20 @@ class Expander {
       field.value = &f.value;
       for (const NodeId node : f.value.nodes) add_node(scope, node, field.nodes);
     }
-    graph_.nodes[id].fields.push_back(std::move(field));
+    store(std::move(field), type, graph_.nodes[id].fields);
+  }
+
+  [[gnu::noinline]] static void store(LiveField&& field, const NodeType* type,
+                                      std::vector<LiveField>& fields) {
+    if (type != nullptr && type->kind != NodeKind::script) {
+      if (!has_field(*type, field.name)) return;
+      for (LiveField& f : fields) {
+        if (f.name != field.name) continue;
+        f = std::move(field);
+        return;
+      }
+    }
+    fields.push_back(std::move(field));
   }
 
   // `x IS y`: the value of the instance's y, and events of y are those of x. False where y has no value.
@@ -262,9 +276,12 @@ class Expander {
     if (proto.text->interface.size() > kMaxFields)
       throw ReadFailure(ReadCode::limit, "a PROTO of more than " + std::to_string(kMaxFields) + " fields",
                         instance.where());
+    const std::size_t lines = proto.text->interface.size();
+    spend(scope, lines * (lines + graph_.nodes[id].fields.size()) / 100);
     for (const InterfaceText& line : proto.text->interface) {
       const bool is_value = line.access == Access::field || line.access == Access::exposed_field;
-      if (is_value && graph_.nodes[id].find(line.field.name) == nullptr) add_field(scope, line.field, id);
+      if (is_value && graph_.nodes[id].find(line.field.name) == nullptr)
+        add_field(scope, line.field, nullptr, id);
     }
     const std::vector<LiveId> nodes = statements(scope);
     if (!nodes.empty()) graph_.nodes[id].first = nodes.front();

@@ -28,7 +28,8 @@ double out_of_range(std::string_view text) {
   return text.substr(0, text.find('.')).find_first_of("123456789") == text.npos ? 0.0 : kNan;
 }
 
-// Parses the front of a word; the length of what was used, 0 where it is no number.
+// Parses the front of a text that is not empty; the length of what was used, 0 where it is no number. Looks
+// no further: "1-1-1" is three numbers.
 std::size_t parse_number(std::string_view word, double& out) {
   const bool has_sign = word[0] == '+' || word[0] == '-';
   const std::string_view digits = word.substr(has_sign ? 1 : 0);
@@ -91,18 +92,18 @@ Token Lexer::begin_token() {
 }
 
 bool Lexer::read_number(Token& token) {
-  const std::string_view word = word_at(at_);
-  std::size_t used = parse_number(word, token.number);
+  const std::size_t used = parse_number(text_.substr(at_), token.number);
   if (used == 0) return false;
   token.kind = TokenKind::number;
   at_ += used;
   // 1.#QNAN, 1.#INF, -1.#IND: elsewhere a comment would begin here.
-  if (used == word.size() && at_ + 1 < text_.size() && text_[at_] == '#' && text_[at_ - 1] == '.') {
-    const std::string_view rest = word_at(at_ + 1);
-    if (rest.starts_with("QNAN") || rest.starts_with("SNAN") || rest.starts_with("INF") ||
-        rest.starts_with("IND")) {
+  if (at_ < text_.size() && text_[at_] == '#' && text_[at_ - 1] == '.') {
+    const std::string_view rest = text_.substr(at_ + 1);
+    for (const std::string_view name : {"QNAN", "SNAN", "INF", "IND"}) {
+      if (!rest.starts_with(name)) continue;
       token.number = kNan;
-      at_ += 1 + rest.size();
+      at_ += 1 + word_at(at_ + 1).size();
+      break;
     }
   }
   token.text = text_.substr(token.place.offset, at_ - token.place.offset);

@@ -108,7 +108,7 @@ class Motion {
     follow(id, index);
     if (scene_.channels.size() == before) {
       scene_.clocks.pop_back();
-      std::erase(triggered_, index);
+      if (!triggered_.empty() && triggered_.back() == index) triggered_.pop_back();
     } else if (!clock.is_running && !scene_.clocks[index].is_running) {
       report_.note("a TimeSensor waits for an event: what it moves rests unless it is triggered",
                    node.where());
@@ -135,12 +135,10 @@ class Motion {
   void follow(LiveId sensor, std::uint32_t clock) {
     std::set<std::pair<LiveId, std::string_view>> seen;
     std::vector<Event> open{{{sensor, "fraction"}, {}}};
-    std::vector<Port> targets;
     while (!open.empty()) {
       const Event event = std::move(open.back());
       open.pop_back();
-      targets.clear();
-      wires_.targets(event.from.node, event.from.field, targets);
+      const std::span<const Port> targets = wires_.targets(event.from.node, event.from.field);
       budget_.take(targets.size() + event.tracks.size(), graph_.nodes[sensor].where());
       for (const Port& to : targets)
         if (seen.emplace(to.node, to.field).second) arrive(to, event, clock, open);

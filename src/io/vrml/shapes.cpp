@@ -31,7 +31,7 @@ std::uint32_t dimension(const Fields& f, std::string_view field) {
   return n >= 1 && n < 1e9 ? static_cast<std::uint32_t>(n) : 0;
 }
 
-std::optional<GridData> read_grid(const LiveNode& node, const Fields& f, Report& report) {
+std::optional<GridData> read_grid(const LiveNode& node, const Fields& f, Budget& budget, Report& report) {
   GridData grid;
   grid.x_count = dimension(f, "xDimension");
   grid.z_count = dimension(f, "zDimension");
@@ -39,6 +39,7 @@ std::optional<GridData> read_grid(const LiveNode& node, const Fields& f, Report&
   grid.z_spacing = f.number("zSpacing", 1);
   grid.faces_down = !f.boolean("ccw", true);
   const std::span<const double> heights = node.numbers("height");
+  budget.take(heights.size(), node.where());
   const std::size_t count = std::size_t{grid.x_count} * grid.z_count;
   if (heights.size() != count) {
     const std::string text =
@@ -98,7 +99,7 @@ std::optional<ReadShape> read_shape(const Graph& graph, LiveId id, Budget& budge
     case NodeKind::point_set:
       return read_indexed(graph, id, budget, report);
     case NodeKind::grid: {
-      auto grid = read_grid(node, f, report);
+      auto grid = read_grid(node, f, budget, report);
       if (!grid) return std::nullopt;
       out.geometry.data = std::move(*grid);
       return out;

@@ -8,6 +8,8 @@
 namespace graze::inline GRAZE_ABI::io::vrml {
 namespace {
 
+constexpr std::string_view kLists[] = {"crossSection", "scale", "orientation", "spine"};
+
 // The numbers of a list, or the default where the field is absent.
 std::vector<double> list_or(const LiveNode& node, std::string_view field,
                             std::initializer_list<double> otherwise) {
@@ -42,6 +44,7 @@ void spread(std::vector<T>& list, std::size_t count, const T& otherwise, const F
 
 std::optional<Extrusion> read_extrusion(const LiveNode& node, Budget& budget, Report& report) {
   const Fields f(node, report);
+  for (const std::string_view field : kLists) budget.take(node.numbers(field).size(), node.where());
   Extrusion e;
   e.section = pairs(list_or(node, "crossSection", {1, 1, 1, -1, -1, -1, -1, 1, 1, 1}));
   e.scale = pairs(list_or(node, "scale", {1, 1}));
@@ -58,7 +61,7 @@ std::optional<Extrusion> read_extrusion(const LiveNode& node, Budget& budget, Re
     return std::nullopt;
   }
   budget.take(e.spine.size() * e.section.size(), node.where());
-  for (const std::string_view field : {"crossSection", "scale", "orientation", "spine"}) {
+  for (const std::string_view field : kLists) {
     const std::span<const double> v = node.numbers(field);
     if (std::all_of(v.begin(), v.end(), is_usable)) continue;
     report.loss(f.label(field) + " is not finite: the Extrusion is left out", f.place(field));

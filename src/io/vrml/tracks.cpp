@@ -42,6 +42,7 @@ std::optional<Track> read_track(const LiveNode& node, Budget& budget, Report& re
   std::size_t count = n == 0 ? 0 : std::min(keys.size(), values.size() / n);
   if (n != 0 && (keys.size() != count || values.size() != count * n))
     report.loss(type + ": the numbers of keys and values do not fit", node.where());
+  budget.take(count + count * n / 3, node.where());
   const auto fall = std::is_sorted_until(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count));
   if (fall != keys.begin() + static_cast<std::ptrdiff_t>(count)) {
     report.loss(type + ".key decreases: the rest is left out", f.place("key"));
@@ -55,7 +56,6 @@ std::optional<Track> read_track(const LiveNode& node, Budget& budget, Report& re
     return std::nullopt;
   }
   if (count == 0 || n > 0xffffffff) return std::nullopt;
-  budget.take(count + values.size() / 3, node.where());
   Track track;
   track.name = printable(node.name, 200);
   track.components = static_cast<std::uint32_t>(n);

@@ -13,7 +13,8 @@ Wires::Wires(const Graph& graph, Budget& budget) : graph_(graph), budget_(budget
     const std::vector<Port> to = ends(route.to, route.to_event, route.place);
     for (const Port& from : ends(route.from, route.from_event, route.place)) {
       budget.take(to.size(), route.place);
-      for (const Port& t : to) wires_[from.node].push_back({from.field, t});
+      auto& wire = wires_[from.node][from.field];
+      wire.insert(wire.end(), to.begin(), to.end());
     }
   }
 }
@@ -28,21 +29,18 @@ std::vector<Port> Wires::ends(LiveId node, std::string_view event, const Place& 
       out.push_back(p);
       continue;
     }
-    const auto of_node = aliases_.find(p.node);
-    if (of_node == aliases_.end()) continue;
-    const auto known = of_node->second.find(p.field);
-    if (known == of_node->second.end()) continue;
-    budget_.take(known->second.size(), place);
-    open.insert(open.end(), known->second.begin(), known->second.end());
+    const std::span<const Port> same = find(aliases_, p.node, p.field);
+    budget_.take(same.size(), place);
+    open.insert(open.end(), same.begin(), same.end());
   }
   return out;
 }
 
-void Wires::targets(LiveId node, std::string_view field, std::vector<Port>& out) const {
-  const auto known = wires_.find(node);
-  if (known == wires_.end()) return;
-  for (const Wire& w : known->second)
-    if (w.field == field) out.push_back(w.to);
+std::span<const Port> Wires::find(const Ports& ports, LiveId node, std::string_view field) {
+  const auto of_node = ports.find(node);
+  if (of_node == ports.end()) return {};
+  const auto known = of_node->second.find(field);
+  return known == of_node->second.end() ? std::span<const Port>() : std::span<const Port>(known->second);
 }
 
 }  // namespace graze::inline GRAZE_ABI::io::vrml

@@ -22,19 +22,20 @@ class Wires {
   Wires(const Graph& graph, Budget& budget);
 
   /// Where events of a node's field go.
-  void targets(LiveId node, std::string_view field, std::vector<Port>& out) const;
+  [[nodiscard]] std::span<const Port> targets(LiveId node, std::string_view field) const {
+    return find(wires_, node, field);
+  }
 
  private:
-  struct Wire {
-    std::string_view field;
-    Port to;
-  };
+  using Ports = std::unordered_map<LiveId, std::unordered_map<std::string_view, std::vector<Port>>>;
+
+  [[nodiscard]] static std::span<const Port> find(const Ports& ports, LiveId node, std::string_view field);
   std::vector<Port> ends(LiveId node, std::string_view event, const Place& place);
 
   const Graph& graph_;
   Budget& budget_;
-  std::unordered_map<LiveId, std::vector<Wire>> wires_;
-  std::unordered_map<LiveId, std::unordered_map<std::string_view, std::vector<Port>>> aliases_;
+  Ports wires_;
+  Ports aliases_;
 };
 
 }  // namespace graze::inline GRAZE_ABI::io::vrml
