@@ -249,7 +249,7 @@ TEST(VrmlLimits, DeepNestingFitsASmallStackAndDeeperIsRefused) {
       read_on_small_stack(nested(100, "PROTO A [ field SFNode n Group { children [ ", "] } ] { }")).code,
       ReadCode::complete);
   for (const char* open :
-       {"Group { children [ ", "Foo { a ", "PROTO A [] { ", "PROTO A [ field SFNode n A { x "}) {
+       {"Group { children [ ", "Foo { a ", "PROTO A [] { ", "PROTO A [ field SFNode n A { "}) {
     const SceneRead r = read_on_small_stack(nested(100000, open, ""));
     EXPECT_EQ(r.code, ReadCode::limit) << open;
     EXPECT_EQ(r.error.text, "nodes are nested more than 200 deep");
@@ -264,6 +264,33 @@ TEST(VrmlLimits, DeepNestingFitsASmallStackAndDeeperIsRefused) {
   EXPECT_EQ(read_on_small_stack(protos + "P90 {}").code, ReadCode::complete);
   EXPECT_EQ(read_on_small_stack(protos + "P299 {}").code, ReadCode::limit);
   EXPECT_EQ(read_on_small_stack(uses).code, ReadCode::limit);
+}
+
+// With anything quadratic in them these would take minutes: the time limit of the test is what fails.
+TEST(VrmlLimits, LongListsTakeLinearTime) {
+  constexpr int kMany = 100000;
+  const auto repeat = [](auto piece) {
+    std::string text = kHeader;
+    for (int i = 0; i < kMany; ++i) text += piece(std::to_string(i));
+    return text;
+  };
+  const std::string digits = repeat([](const std::string&) { return "1-1"; });
+  EXPECT_EQ(read(kHeader + kBox + "Foo { x [ " + digits.substr(kHeader.size()) + " ] }").code,
+            ReadCode::partial);
+  const SceneRead names =
+      read(repeat([](const std::string&) { return "DEF A Group {} ROUTE A.x TO A.y\n"; }));
+  EXPECT_EQ(names.scene->nodes.size(), std::size_t{kMany});
+  const SceneRead chain = read(repeat([](const std::string& i) {
+    return (i == "0" ? "DEF A Transform {} DEF C TimeSensor { loop TRUE } ROUTE C.fraction_changed TO A.f0\n"
+                     : "") +
+           ("ROUTE A.f" + i + " TO A.f" + std::to_string(std::stoi(i) + 1) + "\n");
+  }));
+  EXPECT_EQ(chain.scene->nodes.size(), 1u);
+  const SceneRead protos =
+      read(repeat([](const std::string& i) { return "PROTO P" + i + " [] { Group {} } P" + i + " {}\n"; }));
+  EXPECT_EQ(protos.scene->nodes.size(), std::size_t{kMany});
+  EXPECT_EQ(read(repeat([](const std::string& i) { return "USE A" + i + " \"" + i; })).code,
+            ReadCode::damaged);
 }
 
 TEST(VrmlLimits, SharedNodesThatDoubleAreRefused) {
