@@ -27,7 +27,7 @@ void set_sizes(MovingPair& pair) {
                                                      : std::max(a.size, b.size);
   const double reach = a.extent + b.extent + sum_abs(a.start - b.start) + length(a.velocity) +
                        length(b.velocity) + a.speed + b.speed;
-  // As in make_pair(), and a stance more for each support.
+  // The bound of make_pair(), and a stance more for each support.
   const double epsilons = 24 + a.core.roundings + b.core.roundings;
   pair.error = epsilons * kDoubleEpsilon * (reach + pair.radius) + a.error + b.error +
                (a.core.ball_error + b.core.ball_error);

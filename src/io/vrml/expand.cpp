@@ -231,7 +231,7 @@ class Expander {
                         {scope.document.name, 0, 0});
   }
 
-  // What a type means where it stands; nothing where it is no prototype, or an external one that cannot be
+  // Meaning of a type where it stands; nothing where it is no prototype, or an external one that cannot be
   // read.
   Prototype find_proto(const Scope& scope, const NodeText& text) {
     for (const Body* body = &scope.body; body != nullptr; body = body->outer) {
