@@ -133,7 +133,7 @@ bool InnerPart::set_shape() {
   for (std::uint32_t i = 0; i < vertex_count_; ++i) extent = std::max(extent, length(vertices_[i]));
   for (int i = 0; i < count_; ++i) inner = std::min(inner, planes_[i].height);
   // So much of the distance to the nearest plane is more than rounding.
-  const double shrink = 16 * double(kEpsilon) * (extent + size_) / inner;
+  const double shrink = std::max(16 * double(kEpsilon), 1e-11) * (extent + size_) / inner;
   constexpr double kTooMuch = 0.2;
   if (!(shrink < kTooMuch)) return false;
   Vec3 points[kMostVertices];

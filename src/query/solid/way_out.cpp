@@ -34,6 +34,18 @@ class Spread {
   Vec3d at_{0.5, 0.5, 0.5};
 };
 
+// A convex shape without flat faces, of which casts take more time the more exact they are.
+bool is_curved(const Operand& o) {
+  switch (o.shape->kind) {
+    case ShapeKind::cylinder:
+    case ShapeKind::cone:
+    case ShapeKind::ellipsoid:
+      return true;
+    default:
+      return false;
+  }
+}
+
 class WayOut {
  public:
   WayOut(const Operand& a, const Operand& b, const QuerySettings& settings, double lower,
@@ -76,7 +88,8 @@ class WayOut {
     double count = 0;
     for (const Operand* o : {&a, &b})
       if (const Pieces* pieces = pieces_of(*o->shape)) count += pieces->count();
-    return std::min(8, 2 + int(std::sqrt(count) / 16));
+    constexpr double kFew = 256;  // a step takes little time
+    return count < kFew ? 16 : std::min(8, 2 + int(std::sqrt(count) / 16));
   }
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
@@ -98,8 +111,10 @@ class WayOut {
   }
   bool try_direction(const Vec3d& d, double from, double to, const Corner* source) {
     ++tried_;
-    // Corners are found from planes, and these have to be exact.
-    const Real error = source != nullptr ? settings_.relative_error : Real(1e-4);
+    // Planes have to be exact, or corners of them are not; curved shapes have none.
+    const Real error = source == nullptr && (is_curved(a_) || is_curved(b_))
+                           ? std::max(settings_.relative_error, Real(1e-4))
+                           : settings_.relative_error;
     Exit exit = sweep_.find(d, {from, to, best_.way}, error);
     if (exit.way == from && from > lower_) exit = sweep_.find(d, {lower_, to, best_.way}, error);
     if (!(exit.way < to)) return false;
