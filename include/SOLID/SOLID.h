@@ -94,9 +94,9 @@ DECLSPEC DT_Bool DT_GetCommonPoint(DT_ObjectHandle object1, DT_ObjectHandle obje
 DECLSPEC DT_Bool DT_GetPenDepth(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vector3 point1,
                                 DT_Vector3 point2);
 
-/* Largest relative error of distances and depths of curved shapes; without it 1e-3, as in the original. Points and
- * normals there are off by about its root: 1e-12 makes all of them right to the last place of a float. Shapes with
- * vertices only, with any margins, are always answered to rounding. */
+/* Largest relative error of distances and depths of curved shapes; without it 1e-3, as in the original.
+ * Points and normals there are off by about its root: 1e-12 makes all of them right to the last place of a
+ * float. Shapes with vertices only, with any margins, are always answered to rounding. */
 DECLSPEC void DT_SetAccuracy(DT_Scalar max_error);
 /* No effect: contact is decided by error bounds. */
 DECLSPEC void DT_SetTolerance(DT_Scalar tol_error);
