@@ -126,8 +126,8 @@ void add_convex_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
   if (is_wanted("distance, exact contact"))
     add_contact_row(
         "distance", [](const Instance& a, const Instance& b) { (void)distance(a, b); }, rows);
-  const auto ask_meet = [](const auto&... x) { return intersects(x...); };
-  const auto ask_contacts = [](const auto&... x) { return contacts(x...); };
+  const auto ask_meet = [](auto&&... x) { return intersects(x...); };
+  const auto ask_contacts = [](auto&&... x) { return contacts(x...); };
   const std::string batches = ", batch of 1,024 hulls apart, beside single calls";
   if (is_wanted("intersects" + batches)) add_batch_row<Intersection>("intersects" + batches, ask_meet, rows);
   if (is_wanted("contacts" + batches)) add_batch_row<ContactSet>("contacts" + batches, ask_contacts, rows);
