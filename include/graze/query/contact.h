@@ -87,7 +87,7 @@ struct ContactSummary {
 };
 
 /// At most four points: the one with the smallest gap, and with it those that span the largest area across
-/// the normal. Ties go by feature.
+/// the normal. Ties go by feature; areas are tied if they differ by less than 1024 epsilons of Real.
 struct ContactSet : ContactSummary {
   ContactPoint points[4];
   std::int32_t count = 0;

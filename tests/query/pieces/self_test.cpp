@@ -63,7 +63,7 @@ TEST(SelfProximity, OfTwoLayersIsTheirHeightWhereTheyLieAboveEachOther) {
     EXPECT_GE(key.second, layer);
     EXPECT_LE(d.lower, Real(0.25));
     EXPECT_GE(d.upper, Real(0.25));
-    EXPECT_NEAR(d.upper - d.lower, 0, 8 * kEpsilon);
+    EXPECT_NEAR(d.upper - d.lower, 0, 8 * double(kEpsilon) + 2 * 16 * 0x1p-52 * 20);  // of a size of 20
     EXPECT_EQ(d.normal, Vec3(0, 0, 1));
     EXPECT_EQ(d.point_a.z, 0);
     EXPECT_EQ(d.point_b.z, Real(0.25));
@@ -121,7 +121,9 @@ TEST(SelfProximity, IsThatOfAllPairsOfTriangles) {
         EXPECT_EQ(at->second.upper, d.upper);
         expect_on(s, at->second.point_a);
         expect_on(t, at->second.point_b);
-        EXPECT_NEAR(length(at->second.point_b - at->second.point_a), d.upper, 32 * kEpsilon);
+        // The bound is above by up to 16 epsilons of double of the size of the two.
+        EXPECT_NEAR(length(at->second.point_b - at->second.point_a), d.upper,
+                    32 * double(kEpsilon) + 16 * 0x1p-52 * 16);
         meeting += primitive::triangle_triangle(s, t).contact != Contact::apart;
         ++close;
       }
