@@ -28,8 +28,8 @@ using PairVisitor = FunctionRef<bool(const PiecePair& pair)>;
 
 /// All pairs of pieces of a and b that meet, each once, in no particular order, the same for (b, a) mirrored.
 /// Triangles of meshes without margins are decided exactly, after each vertex was rounded once into a common
-/// frame; other pairs as intersects() does. Solids count by their surfaces here. Converged, or
-/// invalid_argument.
+/// frame; other pairs as intersects() does. Solids count by their surfaces here. Converged, invalid_argument,
+/// or of two convex shapes the status of intersects().
 [[nodiscard]] GRAZE_API Status visit_intersecting_pieces(const Instance& a, const Instance& b,
                                                          PairVisitor visit,
                                                          const QuerySettings& settings = {});
