@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
-
 #include "math/rounding.h"
 #include "tree/wide_node.h"
 
@@ -40,7 +38,7 @@ inline constexpr double kLargestSlab = sizeof(Real) == 4 ? 0x1p60 : 0x1p400;
 /// t of the caller in units of the ray, not less than it is.
 [[nodiscard]] inline double scaled_end(const NodeRay& ray, double t) {
   const double end = (t - ray.start) * ray.unit;
-  return end + std::abs(end) * kDoubleEpsilon + std::numeric_limits<double>::min();
+  return (end > 0 ? end * (1 + kDoubleEpsilon) : end) + std::numeric_limits<double>::min();
 }
 
 /// From where to where a box of another frame reaches: along the three axes of the frame of the node, then

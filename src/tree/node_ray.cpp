@@ -63,7 +63,13 @@ NodeRay make_node_ray(const Vec3d& origin, const Vec3d& direction, const Aabb& b
   NodeRay ray = {};
   ray.unit = scale.unit;
   const double most = std::max(max_abs(Vec3d(bounds.lower)), max_abs(Vec3d(bounds.upper)));
-  if (max_abs(origin) > 8 * most) ray.start = start_of(origin, direction, bounds, most);
+  Vec3d from = origin;
+  double moved = 0;  // by which products and sums may be off
+  if (max_abs(origin) > 8 * most) {
+    ray.start = start_of(origin, direction, bounds, most);
+    from += direction * ray.start;
+    moved = 2 * kDoubleEpsilon * ray.start * max_abs(direction);
+  }
   for (int k = 0; k < 3; ++k) {
     const double d = direction[k] * scale.inverse * scale.more, inverse = 1 / d;
     const double reach = std::max(std::abs(double(bounds.lower[k])), std::abs(double(bounds.upper[k])));
@@ -72,12 +78,10 @@ NodeRay make_node_ray(const Vec3d& origin, const Vec3d& direction, const Aabb& b
     ray.far_side[k] = static_cast<std::uint8_t>((k + 3 - 3 * backward) * kWidth);
     // A direction so small that its inverse overflows may reach anything, late enough.
     if (std::abs(inverse) <= kLargestSlab && std::max(reach, std::abs(origin[k])) <= kLargestSlab) {
-      const double way = ray.start * direction[k], from = origin[k] + way;
-      const double moved = 2 * kDoubleEpsilon * std::abs(way);  // the product and the sum
-      const double early = std::copysign(slab_error(from, reach) + moved, d);
+      const double early = std::copysign(slab_error(from[k], reach) + moved, d);
       ray.inverse[k] = static_cast<Real>(inverse);
-      ray.from_near[k] = static_cast<Real>(from + early);
-      ray.from_far[k] = static_cast<Real>(from - early);
+      ray.from_near[k] = static_cast<Real>(from[k] + early);
+      ray.from_far[k] = static_cast<Real>(from[k] - early);
       continue;
     }
     ray.beyond[k] = std::numeric_limits<Real>::max() / 4;

@@ -233,6 +233,23 @@ TEST(VisitRay, NeverMissesABoxFromFarAwayOrAlmostAlongAnAxis) {
   }
 }
 
+// Any hit is enough: nothing lies before minus infinity.
+TEST(VisitRay, EndsWhereALeafSaysSo) {
+  const AabbTree tree = *build_tree(make_boxes(Boxes::random, 2000, 14));
+  std::size_t visits = 0, all = 0;
+  double most = std::numeric_limits<double>::infinity();
+  const double endless = most;
+  const auto stop = [&](std::uint32_t) {
+    ++visits;
+    most = -std::numeric_limits<double>::infinity();
+  };
+  visit_ray(tree, {0, 0, -2}, {0, 0, 1}, most, stop);
+  visit_ray(tree, {0, 0, -2}, {0, 0, 1}, endless, [&](std::uint32_t) { ++all; });
+  EXPECT_GT(visits, 0u);
+  EXPECT_LE(visits, 8u);  // those of one leaf
+  EXPECT_GT(all, 2 * visits);
+}
+
 // The rounding of a float that is a million away would blur all boxes into one.
 TEST(VisitRay, MeetsHardlyMoreBoxesFromFarAwayThanFromNear) {
   const AabbTree tree = *build_tree(make_boxes(Boxes::random, 2000, 12));
