@@ -11,6 +11,7 @@ BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const Motio
     : is_bounded_(make_moving_pair(a, b, pair_)),
       room_((double(settings.target) + double(a.margin) + double(b.margin)) * pair_.unit + 4 * pair_.error),
       end_(end) {
+  if (!is_bounded_) return;
   for (int i = 0; i < 2; ++i) {
     const Moving& m = pair_.sides[i];
     sides_[i].linear =

@@ -9,7 +9,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 bool are_usable(const MotionSettings& s) {
-  return s.time_tolerance > 0 && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
+  return s.time_tolerance >= 4 * kEpsilon && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
          s.distance_tolerance <= 1 && s.target >= 0 && s.target <= std::numeric_limits<Real>::max() &&
          s.max_iterations > 0;
 }

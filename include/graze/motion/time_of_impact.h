@@ -9,7 +9,7 @@ namespace graze::inline GRAZE_ABI {
 
 /// Travels with a question about moving objects.
 struct MotionSettings {
-  /// Of a hit, upper - lower is at most this; in (0, 1].
+  /// Of a hit, upper - lower is at most this; from 4 epsilon to 1, as bounds are rounded to Real.
   Real time_tolerance = sizeof(Real) == 4 ? Real(1e-6) : Real(1e-9);
   /// Objects that come this close without certain contact are answered as uncertain where it would take long
   /// to say more: times the size of the smaller one (of the larger if that is a point).
@@ -48,7 +48,7 @@ struct TimeOfImpact {
 /// First time in [0, 1] at which two objects meet that move on these paths, each grown by its margin. Nothing
 /// is sampled: no speed, spin or thinness lets anything pass. (b, a) gives the mirrored answer. Convex shapes
 /// (half-spaces included), meshes, height fields and compounds; two half-spaces are Status::unbounded.
-/// Settings or paths that make no sense, and half-spaces on entrywise paths: Status::invalid_argument.
+/// Settings or paths that make no sense, and half-spaces on entrywise or own paths: Status::invalid_argument.
 ///
 /// Objects in contact at the start are answered with time 0 and the flag, also when they part; normal and
 /// points are then those of separation(). status iteration_limit: `uncertain`, and the first contact is not
