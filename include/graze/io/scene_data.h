@@ -53,7 +53,7 @@ struct SceneData {
   std::string format;        ///< such as "VRML97"
   Real metres_per_unit = 1;  ///< 0: the format does not say
   UpAxis up = UpAxis::y;
-  std::vector<std::string> files;  ///< what was read; the first is the one that was asked for
+  std::vector<std::string> files;  ///< all that were read; the first is the one that was asked for
   std::vector<Node> nodes;         ///< parents before their children
   std::vector<Geometry> geometries;
   std::vector<Extrusion> extrusions;
