@@ -36,7 +36,7 @@ struct Track {
   std::vector<Real> values;
 };
 
-/// Target of a channel: a part of a node's LocalTransform, or the numbers of a geometry.
+/// Goal of a channel: a part of a node's LocalTransform, or the numbers of a geometry.
 enum class Target : std::uint8_t {
   translation,
   rotation,

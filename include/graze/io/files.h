@@ -36,7 +36,7 @@ class GRAZE_API FolderFiles final : public FileAccess {
  public:
   /// Where `root` does not exist, nothing can be opened.
   explicit FolderFiles(std::string_view root);
-  /// The file that `url` names, relative to the folder of the file `from`; see FileAccess::open().
+  /// A file below the root, or the reason why it is not read.
   [[nodiscard]] FileAnswer open(std::string_view url, std::string_view from, std::size_t max_bytes) override;
   /// A file named by the user, as a path: not decoded, and nowhere else than it says.
   [[nodiscard]] static FileAnswer open_path(std::string_view path, std::size_t max_bytes);

@@ -57,7 +57,7 @@ struct MeshData {
   std::vector<std::uint32_t> corners;
   std::vector<std::uint32_t> corners_of_loop;
   std::vector<std::uint32_t> loops_of_face;  ///< empty: every loop is a face
-  std::uint32_t extrusion = kNone;           ///< source of the points, in SceneData::extrusions
+  std::uint32_t extrusion = kNone;           ///< source of the points in SceneData::extrusions
 };
 
 /// Polylines of two or more corners.

@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI::io {
 
-/// Limits on the cost of a file. A file that needs more is refused with a message that names the limit.
+/// Bounds on the cost of a file. A file that needs more is refused with a message that names the limit.
 struct ReadLimits {
   std::size_t file_bytes = std::size_t{1} << 30;   ///< of one file, inflated
   std::size_t total_bytes = std::size_t{1} << 31;  ///< of all files
@@ -52,7 +52,7 @@ struct SceneRead {
   ReadMessage error;               ///< otherwise
   std::vector<ReadMessage> warnings;
 
-  /// Whether there is a scene, whole or in part.
+  /// Whether there is a scene.
   explicit operator bool() const noexcept { return scene.has_value(); }
 };
 

@@ -231,8 +231,8 @@ class Expander {
                         {scope.document.name, 0, 0});
   }
 
-  // Meaning of a type where it stands; nothing where it is no prototype, or an external one that cannot be
-  // read.
+  // Prototype that a type means where it stands; nothing where it is no prototype, or an external one that
+  // cannot be read.
   Prototype find_proto(const Scope& scope, const NodeText& text) {
     for (const Body* body = &scope.body; body != nullptr; body = body->outer) {
       const ProtoText* proto = find_in(*body, text.type, text.place.offset);

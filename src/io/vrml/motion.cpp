@@ -63,7 +63,7 @@ class Motion {
     std::vector<std::uint32_t> tracks;
   };
 
-  // Nodes that scripts move stay where they are, which is worth a word.
+  // Fields that scripts move stay as they are: a loss.
   void report_scripts() {
     for (const LiveRoute& route : graph_.routes) {
       const LiveId from = graph_.resolved(route.from), to = graph_.resolved(route.to);

@@ -9,7 +9,7 @@
 
 namespace graze::inline GRAZE_ABI::io::vrml {
 
-/// Role of a node for the readers of shapes and motions.
+/// Role of a node for a reader of shapes and motions.
 enum class NodeKind : std::uint8_t {
   unknown,    ///< of no type that is known
   prototype,  ///< an instance of a PROTO

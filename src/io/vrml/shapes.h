@@ -13,7 +13,7 @@ namespace graze::inline GRAZE_ABI::io::vrml {
 struct ReadShape {
   Geometry geometry;
   LiveId coordinate = kNone;           ///< its Coordinate node
-  std::optional<Extrusion> extrusion;  ///< source of the mesh, if it was one
+  std::optional<Extrusion> extrusion;  ///< source of the mesh, if any
 };
 
 /// The shape of a geometry node; nothing, with a warning, where there is none.

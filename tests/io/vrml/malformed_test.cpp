@@ -290,7 +290,7 @@ TEST(VrmlLimits, LongListsTakeLinearTime) {
       read(repeat([](const std::string& i) { return "PROTO P" + i + " [] { Group {} } P" + i + " {}\n"; }));
   EXPECT_EQ(protos.scene->nodes.size(), std::size_t{kMany});
   EXPECT_EQ(read(repeat([](const std::string& i) { return "USE A" + i + " \"" + i; })).code,
-            ReadCode::damaged);
+            ReadCode::partial);
 }
 
 TEST(VrmlLimits, SharedNodesThatDoubleAreRefused) {
