@@ -63,6 +63,8 @@ def check_rooms():
         lines = page.read_text().splitlines()
         if len(lines) > MAX_PAGE:
             yield f"{where}/README.md: {len(lines)} lines, the limit is {MAX_PAGE}"
+        if lines[:1] != [f"# {room.relative_to(ROOT / 'src')}"]:  # clang-format once took a page for code
+            yield f"{where}/README.md: does not begin with '# {room.relative_to(ROOT / 'src')}'"
         public = ROOT / "include" / "graze" / room.relative_to(ROOT / "src").parts[0]
         for row in (line for line in lines if line.startswith("| `")):
             for name in re.findall(r"`(\w[\w-]*\.(?:h|cpp))`", row.split("|")[1]):

@@ -53,7 +53,7 @@ TEST(NearConvex, DepthInALargeBoxEnclosesThatOfItsLowestVertex) {
 }
 
 // A box in the middle of them touches no triangle. Which face of the box is nearest depends on the turn.
-TEST(NearConvex, HasFourContactsWithABoxInside) {
+TEST(NearConvex, HasContactsWithABoxInside) {
   Random random(20261119);
   const Instance box{
       Shape(Box{{Real(0.05), Real(0.05), Real(0.05)}}),
