@@ -22,7 +22,7 @@ constinit std::atomic<std::uint64_t> created_objects{0};
 [[nodiscard]] std::uint64_t state_of(const Instance& instance, std::uint64_t version) {
   std::uint64_t state = version;
   const auto mix = [&](Real x) {  // plus zero: of both zeros
-    state = (state ^ std::bit_cast<std::uint64_t>(x + 0)) * 0x9e3779b97f4a7c15u;
+    state = (state ^ std::bit_cast<std::uint64_t>(double(x) + 0)) * 0x9e3779b97f4a7c15u;
   };
   for (const Vec3& v : {instance.placement.linear().columns[0], instance.placement.linear().columns[1],
                         instance.placement.linear().columns[2], instance.placement.translation()})
