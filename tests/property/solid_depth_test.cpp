@@ -65,7 +65,7 @@ TEST(SolidDepth, IsNotBeatenByDirectionsTriedOneByOne) {
               fine = mesh_of(torus_model(32, 16, 1, 0.35), true),
               pipe = mesh_of(pipe_model(16, 0.5, 0.42, 3), true), l = mesh_of(l_model(), true);
   const Affine linked(to_matrix(rotation_about(Vec3{1, 0, 0}, Real(1.4))),
-                      {Real(0.9), Real(0.05), Real(0.1)});
+                      {Real(0.6), Real(0.05), Real(0.1)});
   const Affine aside(to_matrix(rotation_about(Vec3{1, 2, 3}, Real(0.7))), {Real(0.5), Real(0.6), Real(0.3)});
   const std::pair<Instance, Instance> pairs[] = {
       {{torus, Affine()}, {torus, linked}},
@@ -75,7 +75,10 @@ TEST(SolidDepth, IsNotBeatenByDirectionsTriedOneByOne) {
       {{fine, Affine()}, {pipe, linked}},
       {{l, Affine()}, {fine, aside}},
       {{fine, aside}, {Shape(Box{{Real(0.4), Real(0.3), 2}}), linked}}};
-  for (const auto& [a, b] : pairs) expect_unbeaten(a, b, random, directions);
+  for (const auto& [a, b] : pairs) {
+    SCOPED_TRACE("pair " + std::to_string(&b - &pairs[0].second));
+    expect_unbeaten(a, b, random, directions);
+  }
 }
 
 }  // namespace

@@ -96,7 +96,9 @@ GRAZE_LANE ContactAxis<F> contact_axis(const BoxFrame<F>& f, const PlacedBox<F>&
   faces.add(of_b);
   const Least<F> face = faces.result();
   const F tie = F(kBoxTolerance / 2) * f.size;
-  const Index<F> first = first_at_most(of_a, of_b, face.value + tie);
+  // Where rounding could decide whether they touch, the least overlap does, with the bounds that it has.
+  const Index<F> first = select(F(2.0) * f.error < lane_abs(face.value),
+                                first_at_most(of_a, of_b, face.value + tie), face.index);
   const F far = F(prediction) + f.error;
   const auto is_apart = far < -face.value;
   ContactAxis<F> out{first, face.value, first < face.index, is_apart, except(is_apart, is_apart)};

@@ -3,6 +3,7 @@
 #include "query/solid/way_out.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "kernel/clip/clip.h"
 #include "query/pair/answers.h"
@@ -56,7 +57,8 @@ class WayOut {
         balls_(balls),
         sweep_(a, b, settings, balls.cover()),
         lower_(lower),
-        steps_of_direction_(steps_for(a, b)) {}
+        steps_of_direction_(steps_for(a, b)),
+        most_directions_(directions_for(a, b, settings.max_directions)) {}
 
   DecisivePlaces find(Penetration& result) {
     set_box_way();
@@ -69,7 +71,7 @@ class WayOut {
       }
     follow_pieces();
     Spread spread;
-    while (has_time(settings_.max_directions / 2)) follow(spread.next());
+    while (has_time(most_directions_ / 2)) follow(spread.next());
     vary();
     sharpen();
     write(result);
@@ -81,15 +83,25 @@ class WayOut {
  private:
   // Long ways through fine surfaces count more than once.
   [[nodiscard]] bool has_time(int kept) const {
-    return std::max(tried_, sweep_.steps() / steps_of_direction_) < settings_.max_directions - kept;
+    return std::max(tried_, sweep_.steps() / steps_of_direction_) < most_directions_ - kept;
   }
-  // About the pieces in a row, where these are as many in all.
-  static int steps_for(const Operand& a, const Operand& b) {
+  static double pieces_in(const Operand& a, const Operand& b) {
     double count = 0;
     for (const Operand* o : {&a, &b})
       if (const Pieces* pieces = pieces_of(*o->shape)) count += pieces->count();
-    constexpr double kFew = 256;  // a step takes little time
+    return count;
+  }
+  static constexpr double kFew = 256;  // pieces, where a step takes little time
+  // About the pieces in a row, where these are as many in all.
+  static int steps_for(const Operand& a, const Operand& b) {
+    const double count = pieces_in(a, b);
     return count < kFew ? 16 : std::min(8, 2 + int(std::sqrt(count) / 16));
+  }
+  // Four times as many between two solids of few pieces: each takes little time, and a notch is easily
+  // missed.
+  static int directions_for(const Operand& a, const Operand& b, int asked) {
+    const bool are_few = is_complex(a.shape->kind) && is_complex(b.shape->kind) && pieces_in(a, b) < kFew;
+    return are_few ? 4 * std::min(asked, std::numeric_limits<int>::max() / 4) : asked;
   }
   // Along a direction, and then to the corners that this leads to, a few at a time.
   void follow(const Vec3d& d) {
@@ -191,7 +203,7 @@ class WayOut {
     for (int i = 0; i < 8 && contact == Contact::overlapping; ++i) {
       result.upper = round_up((best_.way + room) * (1 + 2 * double(kEpsilon)));
       contact = sweep_.contact_after(result.normal * result.upper);
-      room = std::max(2 * room, sweep_.slack() / 8);
+      room = std::max(16 * room, sweep_.slack() / 8);  // casts along the way may be off by more than rounding
     }
     if (contact == Contact::overlapping)
       result.upper = round_up(sweep_.way_by_boxes(direction_) + sweep_.slack());
@@ -212,7 +224,7 @@ class WayOut {
   Corners corners_;
   Exit best_;
   Vec3d direction_;
-  int tried_ = 0, steps_of_direction_;
+  int tried_ = 0, steps_of_direction_, most_directions_;
 };
 
 }  // namespace

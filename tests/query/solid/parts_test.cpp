@@ -100,7 +100,8 @@ TEST(InnerPart, OfAnArmIsTheWholeArm) {
   const InnerPart part(o, {Real(1.75), Real(0.5), Real(0.5)});
   ASSERT_NE(part.operand(), nullptr);
   const PolytopeBlock& block = polytope_of(*part.operand()->shape);
-  const double tolerance = 1e3 * double(kEpsilon);
+  // Parts shrink by that much of their reach and size, 6 here, over the distance to the nearest plane, 1/4.
+  const double tolerance = std::max(16 * double(kEpsilon), 1e-11) * 6 / 0.25 * 1.75;
   EXPECT_NEAR(double(block.box.upper.x), 0.25, tolerance);
   EXPECT_NEAR(double(block.box.upper.y), 0.5, tolerance);
   EXPECT_NEAR(double(block.box.lower.z), -0.5, tolerance);
