@@ -143,9 +143,9 @@ TEST(Refused, BatchesExcludeNothing) {
   };
   const Affine bad(Vec3{kNan, 0, 0}), flat(Mat3::diagonal(0, 1, 1), {});
   for (const Affine& place : {bad, flat})
-    for (const std::uint32_t a : {0, 1, 3})
-      for (const std::uint32_t b : {0, 1, 3}) add(a, b, place);
-  for (const std::uint32_t a : {0, 1, 2, 3}) add(a, 2, Affine(Vec3{9, 0, 0}));
+    for (const std::uint32_t a : {0u, 1u, 3u})
+      for (const std::uint32_t b : {0u, 1u, 3u}) add(a, b, place);
+  for (const std::uint32_t a : {0u, 1u, 2u, 3u}) add(a, 2, Affine(Vec3{9, 0, 0}));
   const std::size_t n = shape_a.size();
   const PairBatch batch{shapes, shape_a, shape_b, at_a, at_b};
   std::vector<Intersection> meetings(n);
