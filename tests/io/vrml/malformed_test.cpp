@@ -223,7 +223,21 @@ std::string nested(int depth, const std::string& open, const std::string& close)
   return kHeader + text;
 }
 
-// Reads on a thread of 256 kB.
+// Frames of sanitizers and of code that is not optimised are many times as large.
+constexpr std::size_t kPromised = 256 * 1024;
+#if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t kStack = 32 * kPromised;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr std::size_t kStack = 32 * kPromised;
+#else
+constexpr std::size_t kStack = kPromised;
+#endif
+#else
+constexpr std::size_t kStack = kPromised;
+#endif
+
+// Reads on a thread with the smallest stack that is promised.
 SceneRead read_on_small_stack(const std::string& text) {
   struct Job {
     const std::string& text;
@@ -231,7 +245,7 @@ SceneRead read_on_small_stack(const std::string& text) {
   } job{text, {}};
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 256 * 1024);
+  pthread_attr_setstacksize(&attributes, kStack);
   pthread_t thread{};
   const auto run = [](void* j) -> void* {
     static_cast<Job*>(j)->result = read(static_cast<Job*>(j)->text);

@@ -147,14 +147,15 @@ TEST(Contains, RefusedExcludesNothing) {
 TEST(Contains, OfRandomBoxesInHullsIsTheLeastHeightBelowAFace) {
   Random random{5};
   int inside = 0, outside = 0;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 300; ++i) {
     std::vector<Vec3> cloud;
     for (int k = 0; k < 40; ++k) cloud.push_back(real(random.direction() * 3.0));
     const Shape hull = *make_hull(cloud);
     const Vec3 half{Real(random.uniform(0.1, 1.5)), Real(random.uniform(0.1, 1.5)),
                     Real(random.uniform(0.1, 1.5))};
-    const Affine place(Pose{rotation_about(real(random.direction()), Real(random.uniform(0, 6))),
-                            real(random.direction() * random.uniform(0, 1.5))});
+    const auto axis = random.direction(), way = random.direction();  // in one order for every compiler
+    const double angle = random.uniform(0, 6), distance = random.uniform(0, 1.5);
+    const Affine place(Pose{rotation_about(real(axis), Real(angle)), real(way * distance)});
     double room = 1e9;
     for (std::uint32_t f = 0; f < hull_info(hull).faces; ++f) {
       const Plane plane = face_plane(hull, f);
