@@ -134,10 +134,10 @@ struct RoundPointsLanes {
     const SegmentCrossing<D> c = cross_segments(a.line, edge.segment, pair, tolerance);
     replace(0, is_edge, {c.is_there, {c.x, c.y, c.x, c.y, c.z_a, c.z_b}, all, part});
     const LaneMask is_parallel = both(is_edge, pair.is_parallel);
-    if (is_any(is_parallel)) add_stretch(pair, tolerance, is_parallel, part);
+    if (is_any(is_parallel)) add_stretch(pair, is_parallel, part);
   }
   /// The ends of the stretch that parallel lines have in common.
-  GRAZE_LANE void add_stretch(const SegmentPair<D>& pair, D tolerance, LaneMask where, D part) {
+  GRAZE_LANE void add_stretch(const SegmentPair<D>& pair, LaneMask where, D part) {
     const D zero(0.0), one(1.0), all(kWhole);
     const CommonStretch<D> stretch(pair, tolerance);
     for (int j = 0; j < 2; ++j) {
