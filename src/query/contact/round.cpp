@@ -5,6 +5,7 @@
 #include "kernel/clip/clip.h"
 #include "query/contact/find.h"
 #include "query/contact/side.h"
+#include "query/pair/answers.h"
 
 // Spheres and capsules touch in one point, the witnesses of their separation, unless two capsules lie side by
 // side. Names are those of find_side() and clip().

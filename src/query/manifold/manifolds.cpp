@@ -9,6 +9,7 @@
 #include "query/manifold/close_triangles.h"
 #include "query/manifold/known_pieces.h"
 #include "query/manifold/surface.h"
+#include "query/pair/answers.h"
 #include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {
