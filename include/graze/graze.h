@@ -33,6 +33,8 @@
 #include "graze/mesh/mesh_file.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "graze/mesh/triangle_mesh.h"
+#include "graze/motion/contact_intervals.h"
+#include "graze/motion/gradient.h"
 #include "graze/motion/path.h"
 #include "graze/motion/time_of_impact.h"
 #include "graze/primitive/ball.h"

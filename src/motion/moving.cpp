@@ -110,10 +110,11 @@ void set_bounds(Moving& m, double world) {
   if (m.rate > 0)
     m.reach = m.is_stretched ? m.extent : std::min(reach_across(m) * (1 + 16 * kDoubleEpsilon), m.extent);
   // Sine and cosine, a rotation from them, two products; the angle and the way are rounded, too.
-  m.error = kDoubleEpsilon * ((24 + 4 * m.rate) * m.extent + 8 * length(m.velocity) + 4 * world);
+  const double turned = m.rate + std::abs(m.phase);
+  m.error = kDoubleEpsilon * ((24 + 4 * turned) * m.extent + 8 * length(m.velocity) + 4 * world);
   if (m.own.pose != nullptr) {
-    m.speed = double(m.own.speed) * m.unit;
-    m.acceleration = double(m.own.acceleration) * m.unit;
+    m.speed = double(m.own.speed) * m.unit * std::abs(m.span);
+    m.acceleration = double(m.own.acceleration) * m.unit * (m.span * m.span);
     // Its poses are rounded to Real: where a ball is round, and how smooth the motion is.
     m.core.ball_error += 16 * double(kEpsilon) * m.core.radius;
     m.error += 2 * double(kEpsilon) * (m.extent + m.speed + world);
@@ -124,35 +125,45 @@ void set_bounds(Moving& m, double world) {
 
 Stance Moving::stand(double t) const {
   if (own.pose != nullptr) {
-    const Pose pose = own.pose(own.context, static_cast<Real>(t));
+    const Pose pose = own.pose(own.context, static_cast<Real>(begin + span * t));
     return {Mat3d(pose.rotation), (Vec3d(pose.translation) - origin) * unit};
   }
   Stance at{{}, start + velocity * t};
-  if (rate > 0) at.linear = turn_about(axis, sin_cos(rate * t));
+  const bool is_turned = max_abs(axis) > 0;
+  if (is_turned) at.linear = turn_about(axis, sin_cos(phase + rate * t));
   if (!is_stretched) return at;
   Mat3d linear = base;
   for (int k = 0; k < 3; ++k) linear.columns[k] += stretch.columns[k] * t;
   const Vec3d shift = arm + drift * t;
-  at.translation += rate > 0 ? at.linear * shift : shift;
-  at.linear = rate > 0 ? at.linear * linear : linear;
+  at.translation += is_turned ? at.linear * shift : shift;
+  at.linear = is_turned ? at.linear * linear : linear;
   return at;
 }
 
 void PathAccess::copy(const Path& p, const Vec3d& origin, double unit, Moving& out) {
+  const double sense = p.span_ < 0 ? -1 : 1;
   out.own = p.own_;
+  out.begin = p.begin_;
+  out.span = p.span_;
   out.origin = origin;
   out.unit = unit;
-  out.rate = p.rate_;
-  out.axis = p.rate_ > 0 ? p.axis_ : Vec3d{};
-  out.velocity = p.velocity_ * unit;
-  out.start = (p.centre_ - origin) * unit;
+  out.rate = p.rate_ * std::abs(p.span_);
+  out.phase = p.rate_ * p.begin_ * sense;
+  out.axis = p.rate_ > 0 ? p.axis_ * sense : Vec3d{};
+  out.velocity = p.velocity_ * (unit * p.span_);
+  out.start = ((p.centre_ - origin) + p.velocity_ * p.begin_) * unit;
   out.arm = (Vec3d(p.from_.translation()) - p.centre_) * unit;
   out.is_stretched = p.is_stretched_;
   out.base = Mat3d(p.from_.linear()) * unit;
-  out.stretch = p.stretch_ * unit;
-  out.drift = p.drift_ * unit;
+  out.stretch = p.stretch_ * (unit * p.span_);
+  out.drift = p.drift_ * (unit * p.span_);
+  if (p.is_stretched_) {
+    for (int k = 0; k < 3; ++k) out.base.columns[k] += p.stretch_.columns[k] * (unit * p.begin_);
+    out.arm += p.drift_ * (unit * p.begin_);
+  }
   if (is_own(p)) {
-    out.start = (Vec3d(p.own_.pose(p.own_.context, 0).translation) - origin) * unit;
+    const Real begin = static_cast<Real>(p.begin_);
+    out.start = (Vec3d(p.own_.pose(p.own_.context, begin).translation) - origin) * unit;
     out.arm = Vec3d(p.from_.translation()) * unit;
   }
 }
@@ -166,8 +177,15 @@ Path PathAccess::of_piece(const Path& whole, const Affine& local) {
   return path;
 }
 
+Path PathAccess::part(const Path& whole, double begin, double end) {
+  Path path = whole;
+  path.begin_ = whole.begin_ + whole.span_ * begin;
+  path.span_ = whole.span_ * (end - begin);
+  return path;
+}
+
 int PathAccess::compare(const Path& a, const Path& b) {
-  const auto numbers = [](const Path& p, double(&to)[23]) {
+  const auto numbers = [](const Path& p, double(&to)[25]) {
     const Vec3d* const vectors[] = {&p.centre_,
                                     &p.velocity_,
                                     &p.axis_,
@@ -178,13 +196,15 @@ int PathAccess::compare(const Path& a, const Path& b) {
     int n = 0;
     to[n++] = p.rate_;
     to[n++] = double(p.own_.speed);
+    to[n++] = p.begin_;
+    to[n++] = p.span_;
     for (const Vec3d* v : vectors)
       for (int k = 0; k < 3; ++k) to[n++] = (*v)[k];
   };
-  double x[23], y[23];
+  double x[25], y[25];
   numbers(a, x);
   numbers(b, y);
-  for (int i = 0; i < 23; ++i)
+  for (int i = 0; i < 25; ++i)
     if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
   return 0;
 }
@@ -211,7 +231,7 @@ bool set_moving(const Operand& operand, const Path& path, const Vec3& origin, do
     make_stretched_core(shape, operand.margin, out.core);
     out.core.radius *= unit;
   } else {
-    make_core(shape, *operand.placement, operand.margin, out.core);
+    make_core(shape, PathAccess::from(path), operand.margin, out.core);
     Core& core = out.core;
     core.linear = core.linear * unit;
     core.translation = core.translation * unit + out.arm;
@@ -220,7 +240,8 @@ bool set_moving(const Operand& operand, const Path& path, const Vec3& origin, do
     core.extent = core.extent * unit + sum_abs(out.arm);
   }
   set_reader(out);
-  set_bounds(out, sum_abs(PathAccess::is_own(path) ? out.start + Vec3d(origin) * unit : out.start));
+  const Vec3d start = PathAccess::is_own(path) ? out.start + Vec3d(origin) * unit : out.start;
+  set_bounds(out, sum_abs(start) + sum_abs(PathAccess::velocity(path)) * unit * out.begin);
   return out.extent + out.size + sum_abs(out.start) <= 0x1p500 && out.rate < 0x1p50;
 }
 

@@ -17,6 +17,9 @@ struct PathAccess {
   [[nodiscard]] static bool is_stretched(const Path& p) { return p.is_stretched_; }
   [[nodiscard]] static bool is_own(const Path& p) { return p.own_.pose != nullptr; }
   [[nodiscard]] static const Affine& from(const Path& p) { return p.from_; }
+  [[nodiscard]] static bool is_whole(const Path& p) { return p.begin_ == 0 && p.span_ == 1; }
+  /// The part of a path between two of its times, also backwards.
+  [[nodiscard]] static Path part(const Path& whole, double begin, double end);
   /// Whether every point moves along a straight line, by this velocity.
   [[nodiscard]] static bool is_translation(const Path& p) {
     return p.rate_ == 0 && !p.is_stretched_ && !is_own(p);
@@ -43,18 +46,19 @@ struct Stance {
 };
 
 /// A core that moves, in the working frame of its pair: at time t, the point s of the reader is at
-///   start + t velocity + R(t) (s + t (stretch s + drift)),
+///   start + t velocity + R(t) (s + t (stretch s + drift)),   R(t) a turn by phase + t rate,
 /// and the core is grown by `radius`. The bounds hold for all times in [0, 1].
 struct Moving {
   Core core;
   CoreReader reader;
   Vec3d start, velocity, axis;      // start: the centre of the turn at time 0; axis: unit or zero
-  double rate = 0;                  // radians per unit of time
+  double rate = 0, phase = 0;       // radians per unit of time, and those turned before
   Mat3d base, stretch{{}, {}, {}};  // base: of a stretched shape, whose reader is in the shape's own frame
   Vec3d arm, drift;
   bool is_stretched = false, has_vertices = false;
   OwnMotion own;
-  Vec3d origin;  // of the working frame, world
+  double begin = 0, span = 1;  // of its path: time t is begin + t span there
+  Vec3d origin;                // of the working frame, world
   double unit = 1;
   double extent = 0;                   // no core point is farther from the centre
   double reach = 0;                    // nor from the line through the centre along the axis

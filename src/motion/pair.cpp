@@ -117,7 +117,8 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
                               double begin, double limit) {
   const auto& [a, b] = operands;
   TimeOfImpact out;
-  const bool is_straight = PathAccess::is_translation(a.path) && PathAccess::is_translation(b.path);
+  const auto is_cast = [](const Path& p) { return PathAccess::is_translation(p) && PathAccess::is_whole(p); };
+  const bool is_straight = is_cast(a.path) && is_cast(b.path);
   if (is_straight && settings.target == 0 && answer_by_cast(a, b, settings, limit, out)) return out;
   MovingPair pair;
   if (!make_moving_pair(a, b, pair)) {
@@ -155,6 +156,13 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
 MovingOperand MovingOperand::part(const ShapeView& piece, const Affine& local) const {
   if (local == Affine()) return {&piece, path, start, margin};
   return {&piece, PathAccess::of_piece(path, local), start * local, margin};
+}
+
+bool are_answerable(const MovingOperand& a, const MovingOperand& b, const MotionSettings& s) {
+  return s.time_tolerance >= 4 * kEpsilon && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
+         s.distance_tolerance <= 1 && s.target >= 0 && s.target <= std::numeric_limits<Real>::max() &&
+         s.max_iterations > 0 && a.path.is_valid() && b.path.is_valid() && is_usable_complex(a.at_start()) &&
+         is_usable_complex(b.at_start());
 }
 
 bool comes_later(const MovingOperand& a, const MovingOperand& b) {

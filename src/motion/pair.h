@@ -33,6 +33,10 @@ struct MovingPair {
 };
 [[nodiscard]] bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair& pair);
 
+/// Whether a question about these has an answer.
+[[nodiscard]] bool are_answerable(const MovingOperand& a, const MovingOperand& b,
+                                  const MotionSettings& settings);
+
 /// Whether (b, a) is the canonical order, by value only.
 [[nodiscard]] bool comes_later(const MovingOperand& a, const MovingOperand& b);
 

@@ -123,16 +123,37 @@ Path Path::own(const OwnMotion& motion, const Affine& from) {
   return path;
 }
 
+Path Path::part(Real begin, Real end) const {
+  Path path = PathAccess::part(*this, double(begin), double(end));
+  path.is_valid_ = is_valid_ && begin >= 0 && begin <= 1 && end >= 0 && end <= 1;
+  return path;
+}
+
 Affine Path::placement(Real time) const {
-  if (own_.pose != nullptr) return Affine(own_.pose(own_.context, time)) * from_;
+  const double t = begin_ + span_ * double(time);
+  if (own_.pose != nullptr) return Affine(own_.pose(own_.context, static_cast<Real>(t))) * from_;
   const bool is_at_rest = rate_ == 0 && !is_stretched_ && velocity_ == Vec3d{};
-  if (time == 0 || is_at_rest) return from_;
-  const double t = time;
+  if (t == 0 || is_at_rest) return from_;
   const Mat3d turn = turn_about(axis_, sin_cos(rate_ * t));
   Mat3d linear(from_.linear());
   for (int k = 0; k < 3; ++k) linear.columns[k] += stretch_.columns[k] * t;
   const Vec3d arm = Vec3d(from_.translation()) - centre_ + drift_ * t;
   return {Mat3(turn * linear), to_real(centre_ + velocity_ * t + turn * arm)};
+}
+
+Vec3 Path::velocity(Real time, const Vec3& local) const {
+  const double t = begin_ + span_ * double(time);
+  if (own_.pose != nullptr) {
+    const double h = sizeof(Real) == 4 ? 0x1p-8 : 0x1p-17;
+    const Real before = Real(std::max(t - h, 0.0)), after = Real(std::min(t + h, 1.0));
+    const Vec3 p = from_ * local, from = own_.pose(own_.context, before) * p,
+               to = own_.pose(own_.context, after) * p;
+    return (to - from) * (Real(span_) / (after - before));
+  }
+  const Vec3d p(local), stretched = stretch_ * p + drift_;
+  const Vec3d arm = Mat3d(from_.linear()) * p + Vec3d(from_.translation()) - centre_ + stretched * t;
+  const Vec3d turning = turn_about(axis_, sin_cos(rate_ * t)) * (stretched + cross(axis_ * rate_, arm));
+  return to_real((velocity_ + turning) * span_);
 }
 
 Real Path::travel(const Shape& shape, Real begin, Real end) const {

@@ -8,14 +8,6 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-bool are_usable(const MotionSettings& s) {
-  return s.time_tolerance >= 4 * kEpsilon && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
-         s.distance_tolerance <= 1 && s.target >= 0 && s.target <= std::numeric_limits<Real>::max() &&
-         s.max_iterations > 0;
-}
-
-bool is_usable(const MovingOperand& o) { return o.path.is_valid() && is_usable_complex(o.at_start()); }
-
 TimeOfImpact mirrored_impact(TimeOfImpact r) {
   r.normal = -r.normal;
   std::swap(r.local_a, r.local_b);
@@ -30,7 +22,7 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   const MovingOperand of_a{&a.view(), path_a, path_a.placement(0), margin_a},
       of_b{&b.view(), path_b, path_b.placement(0), margin_b};
   TimeOfImpact r;
-  if (!are_usable(settings) || !is_usable(of_a) || !is_usable(of_b)) {
+  if (!are_answerable(of_a, of_b, settings)) {
     r.status = Status::invalid_argument;
     return r;
   }

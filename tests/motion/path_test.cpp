@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "graze/shape/support.h"
@@ -85,6 +86,36 @@ TEST(Path, OfManyTurnsComesBack) {
   EXPECT_LE(difference(path.placement(1), Affine(Vec3{5, 0, 0})), 4 * 200 * kPi * double(kEpsilon));
   for (const Real t : {Real(0.1), Real(0.37), Real(0.9)})
     EXPECT_LE(length(path.placement(t) * Vec3{1, 2, 3} - Vec3{6, 2, 3}), 4 * kClose);
+}
+
+Pose turn_and_rise(const void*, Real t) {
+  return Pose(rotation_about({0, 0, 1}, Real(0.5) + t), {0, 0, 3 * t * t});
+}
+
+TEST(Path, PartsAreWhereTheWholeIs) {
+  const Affine from = turned({1, 2, 3}, 1, {4, 5, 6}), to = turned({3, 1, 1}, 2, {1, 2, 1});
+  const Affine larger(from.linear() * Real(2), {1, 1, 1});
+  for (const Path& whole :
+       {Path(from), Path::linear(from, {1, 2, 3}), Path::turning(from, {1, 0, 0}, {0, 30, 0}, {1, 1, 1}),
+        Path::screw(from, {1, 2, 3}, {1, 1, 1}, 2, 3), Path::slerp(from, to), Path::slerp(from, larger),
+        Path::entrywise(from, larger), Path::own({&turn_and_rise, nullptr, 20, 20}, from)})
+    for (const auto& [begin, end] : {std::pair{0.25, 0.75}, {0.75, 0.25}, {0.0, 1.0}, {0.5, 0.5}}) {
+      const Path part = whole.part(Real(begin), Real(end)), inner = part.part(Real(0.5), 1);
+      EXPECT_TRUE(part.is_valid());
+      for (const double t : {0.0, 0.25, 1.0}) {
+        const double there = begin + (end - begin) * t;
+        EXPECT_LE(difference(part.placement(Real(t)), whole.placement(Real(there))), 64 * kClose);
+        EXPECT_LE(double(length(part.velocity(Real(t), {1, 2, 3}) -
+                                whole.velocity(Real(there), {1, 2, 3}) * Real(end - begin))),
+                  sizeof(Real) == 4 ? 1e-2 : 1e-7);
+      }
+      EXPECT_LE(difference(inner.placement(0), part.placement(Real(0.5))), 64 * kClose);
+      EXPECT_LE(difference(inner.placement(1), part.placement(1)), 64 * kClose);
+    }
+  const Path path = Path::linear(from, {1, 2, 3});
+  EXPECT_FALSE(path.part(Real(-0.1), 1).is_valid());
+  EXPECT_FALSE(path.part(0, 2).is_valid());
+  EXPECT_FALSE(path.part(0, kNaN).is_valid());
 }
 
 TEST(Path, OfNonsenseIsInvalid) {

@@ -207,6 +207,47 @@ TEST(TimeOfImpact, OfTheCallersMotionNeedsItsSpeedOnly) {
   }
 }
 
+Pose about_z(const void*, Real t) {
+  return Pose(rotation_about({0, 0, 1}, Real(kPi / 2) * t - Real(kPi / 6)), {0, 0, 0});
+}
+
+// The rod of length 2 meets the wall at y = 1 at 30 degrees, a third of a turn of 90 after it is level.
+TEST(TimeOfImpact, OfTheCallersMotionThatStartsTurned) {
+  const Shape rod(Segment{{0, 0, 0}, {2, 0, 0}}), wall(Box{{5, Real(0.5), 5}});
+  MotionSettings settings;
+  settings.time_tolerance = Real(1e-4);
+  const Path own = Path::own({&about_z, nullptr, Real(3.2), Real(5)});
+  const TimeOfImpact r = time_of_impact(rod, own, wall, still(0, Real(1.5), 0), settings);
+  ASSERT_EQ(r.hit, Hit::hit);
+  EXPECT_LE(r.lower, Real(2.0 / 3));
+  EXPECT_GE(r.upper, Real(2.0 / 3) - Real(kTolerance));
+  EXPECT_LE(r.upper - r.lower, settings.time_tolerance);
+}
+
+// The rod passes the level of the wall at a third of its way, and at 5 thirds if it turned on: played from
+// the middle, and backward from the whole half turn.
+TEST(TimeOfImpact, OfPartsOfAPath) {
+  const Shape rod(Segment{{0, 0, 0}, {2, 0, 0}}), wall(Box{{5, Real(0.5), 5}}), ball(Sphere{1});
+  const Path quarter = Path::turning(Affine(), {0, 0, 0}, {0, 0, Real(kPi / 2)}),
+             half = Path::turning(Affine(), {0, 0, 0}, {0, 0, Real(kPi)});
+  const Path at_wall = still(0, Real(1.5), 0);
+  expect_hit_at(time_of_impact(rod, quarter.part(Real(0.25), Real(0.75)), wall, at_wall), 1.0 / 6,
+                4 * kRounding);
+  expect_hit_at(time_of_impact(rod, half.part(1, 0), wall, at_wall), 1.0 / 6, 4 * kRounding);
+  expect_miss(time_of_impact(rod, quarter.part(0, Real(0.33)), wall, at_wall));
+  expect_hit_at(time_of_impact(rod, quarter.part(0, Real(0.5)), HalfSpace{{0, -1, 0}, -1}, kRest), 2.0 / 3,
+                4 * kRounding);
+  // From 10 to -10 along x, through a ball of radius 1 at the origin, of radius 1 itself.
+  const Path fly = Path::linear(Affine(Vec3{10, 0, 0}), {-20, 0, 0});
+  expect_hit_at(time_of_impact(ball, fly.part(1, 0), ball, kRest), 0.4, 4 * kRounding);
+  expect_hit_at(time_of_impact(ball, fly.part(Real(0.25), Real(0.75)), ball, kRest), 0.3, 4 * kRounding);
+  // A ball that grows from radius 1 to 5 about the origin, backward from 3 to 1: nothing 4 away is met; and
+  // forward from 2 to 5, one of radius 1 at 4 is met at 3.
+  const Path grow = Path::slerp(Affine(), Affine(Mat3::diagonal(5, 5, 5), {0, 0, 0}));
+  expect_miss(time_of_impact(ball, grow.part(Real(0.5), 0), ball, still(Real(4.25), 0, 0)));
+  expect_hit_at(time_of_impact(ball, grow.part(Real(0.25), 1), ball, still(4, 0, 0)), 1.0 / 3, 4 * kRounding);
+}
+
 // The ball's centre goes from -5 to 3 along x; a plane through the origin turns about z from x = 0 by a
 // quarter turn, its outside where x is negative: they meet when -x cos(angle) = 1.
 TEST(TimeOfImpact, OfTheCallersMotionAndAPlaneThatTurns) {

@@ -52,11 +52,18 @@ class Path {
   /// The caller's own: placed by pose(t) * from. Not for half-spaces.
   [[nodiscard]] GRAZE_API static Path own(const OwnMotion& motion, const Affine& from = {});
 
+  /// A part of the motion as a path of its own: at its times 0 and 1 it is where this one is at `begin` and
+  /// `end`, both in [0, 1]. Backwards if end < begin.
+  [[nodiscard]] GRAZE_API Path part(Real begin, Real end) const;
+
   /// Whether queries accept it.
   [[nodiscard]] bool is_valid() const { return is_valid_ && from_.is_valid(); }
   /// Where the object is at a time in [0, 1]; at 0 exactly where the path was made to begin (own motions:
   /// where pose(0) says).
   [[nodiscard]] GRAZE_API Affine placement(Real time) const;
+  /// World velocity that the point `local` of the shape has at a time in [0, 1]; own motions: by a difference
+  /// of poses.
+  [[nodiscard]] GRAZE_API Vec3 velocity(Real time, const Vec3& local) const;
   /// Bounds how far any point of the shape gets from where it is at `begin` until `end`, both in [0, 1].
   /// Rotation counts by the shape's extent across the axis: a rod that spins about its length gets nowhere.
   [[nodiscard]] GRAZE_API Real travel(const Shape& shape, Real begin, Real end) const;
@@ -76,6 +83,7 @@ class Path {
   BasicMat3<double> stretch_{{}, {}, {}};
   BasicVec3<double> drift_;  // what stretching does to where a piece stands
   OwnMotion own_;
+  double begin_ = 0, span_ = 1;  // of the formula's time, that this path goes through from time 0 to 1
   bool is_stretched_ = false;
   bool is_valid_ = true;
 };
