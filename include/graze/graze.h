@@ -34,6 +34,7 @@
 #include "graze/mesh/polygon_mesh.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "graze/motion/contact_intervals.h"
+#include "graze/motion/feature_impact.h"
 #include "graze/motion/gradient.h"
 #include "graze/motion/path.h"
 #include "graze/motion/time_of_impact.h"
