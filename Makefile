@@ -54,7 +54,7 @@ help:
 	@echo 'make support-plot          cost of a support against the number of vertices, as a table and a picture'
 	@echo 'make chung-wang [OPTIONS=] the experiment of Chung and Wang: iterations of separating-axis finders'
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
-	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree'
+	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree; contacts with itself'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
@@ -210,8 +210,9 @@ book-tables: configure-tests
 	@$(RELEASE)/tests/graze_book_tables --placements $(PLACEMENTS) --models $(GRAZE_SHARED)/models
 
 cloth: configure-tests
-	@$(NINJA) $(RELEASE) --target graze_cloth $(NINJA_OPTIONS)
+	@$(NINJA) $(RELEASE) --target graze_cloth graze_swept_cloth $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_cloth
+	@$(RELEASE)/tests/graze_swept_cloth
 
 # OPTIONS: --triangles, --layout fast|compact|borrowed.
 mesh-large: configure-tests

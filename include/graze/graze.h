@@ -37,6 +37,7 @@
 #include "graze/motion/feature_impact.h"
 #include "graze/motion/gradient.h"
 #include "graze/motion/path.h"
+#include "graze/motion/swept_mesh.h"
 #include "graze/motion/time_of_impact.h"
 #include "graze/primitive/ball.h"
 #include "graze/primitive/bounds/aabb_forms.h"

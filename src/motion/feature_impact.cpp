@@ -2,19 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "graze/motion/feature_impact.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "motion/features.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-bool are_usable(const FeatureSettings& s) {
-  return s.separation >= 0 && s.separation <= std::numeric_limits<Real>::max() && s.distance_tolerance > 0 &&
-         s.distance_tolerance <= std::numeric_limits<Real>::max() && s.time_tolerance > 0 &&
-         s.time_tolerance <= 1 && s.max_iterations > 0;
-}
 
 template <int NA, int NB>
 FeatureImpact impact(const MovingPoint* a, const MovingPoint* b, const FeatureSettings& settings) {
@@ -27,11 +18,7 @@ FeatureImpact impact(const MovingPoint* a, const MovingPoint* b, const FeatureSe
     out.status = Status::invalid_argument;
     return out;
   }
-  Features<NA, NB> f;
-  const Vec3d origin(b[0].from);
-  for (int i = 0; i < NA; ++i) f.set(0, i, Vec3d(a[i].from) - origin, Vec3d(a[i].to) - origin);
-  for (int i = 0; i < NB; ++i) f.set(1, i, Vec3d(b[i].from) - origin, Vec3d(b[i].to) - origin);
-  find_feature_impact(f, settings, out);
+  find_feature_impact(make_features<NA, NB>(a, b), settings, 1, out);
   return out;
 }
 

@@ -35,6 +35,23 @@ struct Features {
   [[nodiscard]] Vec3d point(int side, int i, double t) const { return at[side][i] + way[side][i] * t; }
 };
 
+/// Near the pair, so that places far from the origin cost no digits.
+template <int NA, int NB>
+[[nodiscard]] Features<NA, NB> make_features(const MovingPoint* a, const MovingPoint* b) {
+  Features<NA, NB> f;
+  const Vec3d origin(b[0].from);
+  for (int i = 0; i < NA; ++i) f.set(0, i, Vec3d(a[i].from) - origin, Vec3d(a[i].to) - origin);
+  for (int i = 0; i < NB; ++i) f.set(1, i, Vec3d(b[i].from) - origin, Vec3d(b[i].to) - origin);
+  return f;
+}
+
+[[nodiscard]] inline bool are_usable(const FeatureSettings& s) {
+  constexpr Real kLargestReal = std::numeric_limits<Real>::max();
+  return s.separation >= 0 && s.separation <= kLargestReal && s.distance_tolerance > 0 &&
+         s.distance_tolerance <= kLargestReal && s.time_tolerance > 0 && s.time_tolerance <= 1 &&
+         s.max_iterations > 0;
+}
+
 /// Nearest points of two features at one time: their weights, and a unit axis from a to b, which is zero
 /// where they have a point in common or are too close to tell.
 struct NearestFeatures {
@@ -184,13 +201,14 @@ template <int NA, int NB>
   return divisor > 0 ? 2 * c / divisor : std::numeric_limits<double>::infinity();
 }
 
-/// The gap along the axis n + s m, where s is the time from t: its value at t, and how long it stays open.
+/// The gap along the axis n + s m, where s is the time from t: its value at t, and how long it stays open, if
+/// not for all the rest.
 struct FeatureGap {
   double now, open, slope;
 };
 template <int NA, int NB>
 [[nodiscard]] FeatureGap gap_along(const Features<NA, NB>& f, const Vec3d& n, const Vec3d& m, double t,
-                                   double needed) {
+                                   double rest, double needed) {
   constexpr double kEndless = std::numeric_limits<double>::infinity();
   // |n + s m| <= 1 + s^2 |m|^2 / 2, as n is unit and m across it.
   const double longer = 0.5 * needed * length_squared(m);
@@ -208,7 +226,6 @@ template <int NA, int NB>
     for (int i = 0; i < NA; ++i) {
       const double start = b0 - a0[i], slope = b1 - a1[i], bend = b2 - a2[i];
       gap.now = std::min(gap.now, start);
-      const double rest = 1 - t;
       if (start + (std::min(slope, 0.0) + std::min(bend, 0.0) * rest) * rest > 0) continue;
       const double root = start > 0 ? first_root(bend, slope, start) : 0;
       if (root < gap.open) {
@@ -265,8 +282,10 @@ template <int NA, int NB>
          dot(nearest_way(after, upper), after.axis) > error;
 }
 
+/// The first contact before `until`, at most 1. Precondition: usable settings, finite points.
 template <int NA, int NB>
-void find_feature_impact(const Features<NA, NB>& f, const FeatureSettings& settings, FeatureImpact& out) {
+void find_feature_impact(const Features<NA, NB>& f, const FeatureSettings& settings, double until,
+                         FeatureImpact& out) {
   const double separation = double(settings.separation);
   // Subtracting the origin, projecting, and the parabola in time: some epsilons of the extent each.
   const double error = 128 * kDoubleEpsilon * (f.extent + separation);
@@ -281,15 +300,15 @@ void find_feature_impact(const Features<NA, NB>& f, const FeatureSettings& setti
     nearest = nearest_features(f, t);
     if (max_abs(nearest.axis) > 0) axis = nearest.axis;
     // Most pairs are told apart by an axis that stays.
-    gap = gap_along(f, nearest.axis, {}, t, needed);
+    gap = gap_along(f, nearest.axis, {}, t, until - t, needed);
     double open = gap.open;
-    if (open <= 1 - t) {
-      gap = gap_along(f, nearest.axis, turn_of_axis(f, nearest, t), t, needed);
+    if (open <= until - t) {
+      gap = gap_along(f, nearest.axis, turn_of_axis(f, nearest, t), t, until - t, needed);
       open = std::max(open, gap.open);
     }
     if (!(gap.now > 4 * error)) break;
     const double next = t + open * (1 - 8 * kDoubleEpsilon);
-    if (!(next < 1)) {
+    if (!(next < until)) {
       out.hit = Hit::miss;
       return;
     }
@@ -311,11 +330,11 @@ void find_feature_impact(const Features<NA, NB>& f, const FeatureSettings& setti
   }
   // Far enough on for the contact to be there for certain, if it closes at this speed.
   if (!(gap.slope < 0) || !(gap.now > -2 * error)) return;
-  const double until = std::min(t + (2 * std::max(gap.now, 0.0) + 16 * error) / -gap.slope, 1.0);
-  if (!(until - double(out.lower) <= 0.5 * double(settings.time_tolerance))) return;
-  if (!is_contact_certain(f, nearest, axis, t, until, separation, error)) return;
+  const double past = std::min(t + (2 * std::max(gap.now, 0.0) + 16 * error) / -gap.slope, 1.0);
+  if (!(past - double(out.lower) <= 0.5 * double(settings.time_tolerance))) return;
+  if (!is_contact_certain(f, nearest, axis, t, past, separation, error)) return;
   out.hit = Hit::hit;
-  out.upper = std::min(round_up(until), Real(1));
+  out.upper = std::min(round_up(past), Real(1));
 }
 
 }  // namespace graze::inline GRAZE_ABI
