@@ -36,6 +36,7 @@
 #include "graze/motion/contact_intervals.h"
 #include "graze/motion/feature_impact.h"
 #include "graze/motion/gradient.h"
+#include "graze/motion/impact_batch.h"
 #include "graze/motion/path.h"
 #include "graze/motion/swept_mesh.h"
 #include "graze/motion/time_of_impact.h"

@@ -53,7 +53,7 @@ void set_owners(SweptMeshData& mesh) {
   }
 }
 
-// What `first` is to `second`, in the order in which the features are looked at.
+// First contact of the two features, in the order in which they are looked at.
 template <int NA, int NB>
 FeatureImpact find(const MovingPoint (&first)[NA], const MovingPoint (&second)[NB],
                    const FeatureSettings& settings, double until) {

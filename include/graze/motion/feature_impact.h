@@ -43,6 +43,7 @@ struct FeatureImpact {
   /// Weights of the points of the two features in their nearest points at `lower`: of a vertex 1, of an edge
   /// two numbers, of a face three; they add up to 1 for each.
   Real weights_a[2] = {}, weights_b[3] = {};
+  /// Uncertain counts as a hit.
   explicit operator bool() const { return hit != Hit::miss; }
 };
 

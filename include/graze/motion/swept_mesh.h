@@ -35,7 +35,9 @@ class GRAZE_API SweptMesh {
   SweptMesh(const SweptMesh&) = delete;
   SweptMesh& operator=(const SweptMesh&) = delete;
 
+  /// Number of triangles.
   [[nodiscard]] std::size_t triangle_count() const noexcept;
+  /// Number of vertices, also those that no triangle has.
   [[nodiscard]] std::size_t vertex_count() const noexcept;
   /// Around all that any triangle covers during the step; empty without triangles.
   [[nodiscard]] Aabb bounds() const noexcept;
@@ -82,6 +84,7 @@ struct MeshImpact {
   Vec3 normal;     ///< unit, from the feature of a to that of b, at time `lower`; zero where there is none
   Real lower = 0;  ///< until then the two features are farther apart than the separation
   Real upper = 0;  ///< of a hit: they are in contact by then, for certain
+  /// Uncertain counts as a hit.
   explicit operator bool() const { return hit != Hit::miss; }
 };
 
