@@ -34,6 +34,8 @@ std::optional<Error> check(const MotionBatch& batch, std::size_t out) {
 std::optional<Error> time_of_impact(const MotionBatch& batch, std::span<TimeOfImpact> out,
                                     const MotionSettings& settings, const Executor& executor) {
   if (const auto bad = check(batch, out.size())) return bad;
+  MotionSettings each = settings;
+  each.cache = nullptr;
   constexpr std::size_t kChunk = 64;  // pairs per task; some microseconds each
   const auto margin = [](std::span<const Real> margins, std::size_t i) {
     return margins.empty() ? Real(0) : margins[i];
@@ -41,9 +43,9 @@ std::optional<Error> time_of_impact(const MotionBatch& batch, std::span<TimeOfIm
   auto task = [&](std::size_t index) {
     const std::size_t end = std::min((index + 1) * kChunk, out.size());
     for (std::size_t i = index * kChunk; i < end; ++i)
-      out[i] = time_of_impact(batch.shapes[batch.shape_a[i]], batch.path_a[i], margin(batch.margin_a, i),
-                              batch.shapes[batch.shape_b[i]], batch.path_b[i], margin(batch.margin_b, i),
-                              settings);
+      out[i] =
+          time_of_impact(batch.shapes[batch.shape_a[i]], batch.path_a[i], margin(batch.margin_a, i),
+                         batch.shapes[batch.shape_b[i]], batch.path_b[i], margin(batch.margin_b, i), each);
   };
   run_tasks(executor, (out.size() + kChunk - 1) / kChunk, task);
   return std::nullopt;

@@ -110,6 +110,8 @@ ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, doub
   task.error = pair.error + 4 * kDoubleEpsilon * task.radius;
   task.close = std::max(double(settings.distance_tolerance) * pair.size, 4 * task.error);
   task.max_iterations = settings.max_iterations;
+  if (settings.cache != nullptr && is_finite(settings.cache->axis))
+    task.axis = Vec3d(settings.cache->axis) * static_cast<double>(1 - 2 * pair.first);
   return task;
 }
 
@@ -135,6 +137,8 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
               impact);
   out.iterations = impact.iterations;
   out.status = impact.status;
+  if (settings.cache != nullptr && max_abs(impact.normal) > 0)
+    settings.cache->axis = Vec3(impact.normal * static_cast<double>(1 - 2 * pair.first));
   if (impact.hit == Hit::miss) return out;
   out.hit = impact.hit;
   out.lower = std::max(round_down(impact.lower), Real(0));

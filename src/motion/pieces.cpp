@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "motion/box_bounds.h"
+#include "query/pieces/cache.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/meeting.h"
 #include "query/pieces/pair_walk.h"
@@ -19,16 +20,24 @@ bool is_earlier(const TimeOfImpact& r, const TimeOfImpact& other) {
   return r.piece_a != other.piece_a ? r.piece_a < other.piece_a : r.piece_b < other.piece_b;
 }
 
+// A cache is of the whole, not of its pieces.
+MotionSettings without_cache(MotionSettings settings) {
+  settings.cache = nullptr;
+  return settings;
+}
+
 class PieceSearch {
  public:
   PieceSearch(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings, double limit)
       : a_(a),
         b_(b),
-        settings_(settings),
+        settings_(without_cache(settings)),
         limit_(limit),
         pieces_(a.at_start(), b.at_start()),
         bounds_(a, b, settings, limit) {}
 
+  // Asked first, pieces that met in the last frame leave less to search.
+  void begin_with(std::uint32_t ia, std::uint32_t ib) { add(of_pair(ia, ib, 0)); }
   [[nodiscard]] TimeOfImpact find() {
     const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
     visit_nearest_pieces(
@@ -90,7 +99,7 @@ class PieceSearch {
   }
 
   const MovingOperand &a_, &b_;
-  const MotionSettings& settings_;
+  MotionSettings settings_;
   double limit_;
   PieceOperands pieces_;
   BoxBounds bounds_;
@@ -121,7 +130,11 @@ TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b, co
     if (const TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b, 0);
         r.starts_in_contact && r.hit == Hit::hit)
       return r;
-  return search.find();
+  const PieceCache cache(at_a, at_b, settings.cache);
+  if (std::uint32_t ia = 0, ib = 0; cache.find_last(ia, ib)) search.begin_with(ia, ib);
+  const TimeOfImpact r = search.find();
+  cache.keep(r.piece_a, r.piece_b, r.normal);
+  return r;
 }
 
 }  // namespace graze::inline GRAZE_ABI

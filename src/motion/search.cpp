@@ -40,6 +40,7 @@ class ImpactSearch {
   [[nodiscard]] bool level_axis(double t, TurningAxis& axis, double& closing) const;
   [[nodiscard]] Closing choose_axis(double t, double gap, TurningAxis& axis, double& duration) const;
   void advance();
+  void follow_known_axis();
   bool confirm(double probe);
   void reach(double t, const TurningAxis& axis) {
     if (!(t > clear_)) return;
@@ -47,6 +48,10 @@ class ImpactSearch {
     if (!b_.is_half_space()) normal_ = axis.at(t);
   }
   void graze(Impact& out);
+  void miss(Impact& out) const {
+    out.iterations += count_;
+    out.normal = normal_;
+  }
   void place(double t) {
     time_ = t;
     at_a_ = a_.stand(t);
@@ -71,7 +76,7 @@ class ImpactSearch {
 void ImpactSearch::start_search(gjk::Search& search) {
   gjk::Simplex& s = search.simplex;
   const bool is_known = max_abs(normal_) > 0;
-  if (is_known && a_.has_vertices && b_.has_vertices && s.count < 4) {
+  if (is_known && a_.has_vertices && b_.has_vertices && s.count > 0 && s.count < 4) {
     for (int i = 0; i < s.count; ++i) {
       const int slot = s.slots[i];
       s.a[slot] = a_.vertex(at_a_, s.index_a[slot]);
@@ -303,9 +308,24 @@ void ImpactSearch::graze(Impact& out) {
   out.status = Status::iteration_limit;
 }
 
+// Along the axis of the last frame they may be apart for all of this one, which takes no search.
+void ImpactSearch::follow_known_axis() {
+  clear_ = task_.begin;
+  const double size = length(task_.axis);
+  if (b_.is_half_space() || !(size > 0x1p-400 && size < 0x1p400)) return;
+  const Vec3d n = task_.axis / size;
+  const double gap = gap_along(n, clear_);
+  if (!(gap > task_.close)) return;
+  normal_ = n;
+  gap_ = gap;
+  advance();
+}
+
 void ImpactSearch::run(Impact& out) {
   constexpr int kSlow = 24;  // short steps near contact, after which it is called a graze
-  double probe = clear_ = task_.begin;
+  follow_known_axis();
+  if (clear_ >= task_.limit) return miss(out);
+  double probe = clear_;
   for (int slow = 0; count_ < task_.max_iterations;) {
     const Seen seen = look(probe);
     if (seen == Seen::inside) {
@@ -327,16 +347,10 @@ void ImpactSearch::run(Impact& out) {
       probe = clear_;
       continue;
     }
-    if (clear_ >= task_.limit) {
-      out.iterations += count_;
-      return;
-    }
+    if (clear_ >= task_.limit) return miss(out);
     const bool is_close = gap_ <= task_.close;
     advance();
-    if (clear_ >= task_.limit) {
-      out.iterations += count_;
-      return;
-    }
+    if (clear_ >= task_.limit) return miss(out);
     if (is_close && ++slow > kSlow) {
       graze(out);
       break;

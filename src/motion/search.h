@@ -15,6 +15,7 @@ struct ImpactTask {
   double radius = 0;     // of both balls, and the target distance
   double error = 0;      // bound on what rounding does to a gap
   int max_iterations = 0;
+  Vec3d axis;  // that may separate them, from a to b, or zero
 };
 
 /// First contact of two moving cores, in the working frame.
@@ -24,7 +25,7 @@ struct Impact {
   Status status = Status::converged;
   int iterations = 0;
   double lower = 0, upper = 0;
-  Vec3d normal;     // from a to b
+  Vec3d normal;     // from a to b; of a miss, the last that separated
   double time = 0;  // of the points: `upper` of a hit, else `lower`
   Vec3d a, b;       // points of the cores, common or nearest
 };

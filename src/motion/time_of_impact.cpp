@@ -15,6 +15,12 @@ TimeOfImpact mirrored_impact(TimeOfImpact r) {
   return r;
 }
 
+void mirror(PairCache* cache) {
+  if (cache == nullptr) return;
+  cache->axis = -cache->axis;
+  std::swap(cache->vertices_a, cache->vertices_b);
+}
+
 }  // namespace
 
 TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, const Shape& b,
@@ -28,8 +34,13 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   }
   // Two wholes made of pieces are walked in one order, whichever way they are called.
   const bool is_swapped = is_any_complex(of_a.at_start(), of_b.at_start()) && comes_later(of_a, of_b);
-  r = is_swapped ? mirrored_impact(impact_of(of_b, of_a, settings, 0, 1))
-                 : impact_of(of_a, of_b, settings, 0, 1);
+  if (is_swapped) {
+    mirror(settings.cache);
+    r = mirrored_impact(impact_of(of_b, of_a, settings, 0, 1));
+    mirror(settings.cache);
+  } else {
+    r = impact_of(of_a, of_b, settings, 0, 1);
+  }
   if (r.hit == Hit::miss) return r;
   r.placement_a = path_a.placement(r.lower);
   r.placement_b = path_b.placement(r.lower);

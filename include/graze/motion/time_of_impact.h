@@ -4,6 +4,7 @@
 
 #include "graze/motion/path.h"
 #include "graze/query/ray_cast.h"
+#include "graze/query/settings.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -18,6 +19,10 @@ struct MotionSettings {
   Real target = 0;
   /// Of one pair of convex shapes: times at which it is looked at.
   int max_iterations = 1 << 14;
+  /// Memory of the last frame of this pair, or null: the next one starts along its normal, which often shows
+  /// at once that they stay apart, and at its pieces. A stale cache costs time, never correctness. Not to be
+  /// shared between threads; batches do not use it.
+  PairCache* cache = nullptr;
 };
 
 /// First contact of two moving objects. On a miss all numbers but `iterations` are zero.
