@@ -8,6 +8,7 @@
 #include "motion/pair.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/operands.h"
 
 // An interval begins with a time of impact, and ends with the time of impact of the motion run backward from
 // a later time at which the objects are apart. In between the signed distance is looked at: it changes no
@@ -228,13 +229,6 @@ class IntervalSearch {
   ContactIntervals result_;
 };
 
-void mirror(Separation& s) {
-  s.normal = -s.normal;
-  std::swap(s.point_a, s.point_b);
-  std::swap(s.local_a, s.local_b);
-  std::swap(s.piece_a, s.piece_b);
-}
-
 }  // namespace
 
 ContactIntervals contact_intervals(const Shape& a, const Path& path_a, Real margin_a, const Shape& b,
@@ -258,7 +252,7 @@ ContactIntervals contact_intervals(const Shape& a, const Path& path_a, Real marg
   }
   r = IntervalSearch(of_a, of_b, pair, settings).run(out);
   if (is_swapped)
-    for (ContactInterval& interval : r.written) mirror(interval.worst);
+    for (ContactInterval& interval : r.written) interval.worst = mirrored(interval.worst);
   return r;
 }
 

@@ -237,22 +237,26 @@ template <int NA, int NB>
   return gap;
 }
 
+/// From one of these points to the other at a time.
+template <int NA, int NB>
+[[nodiscard]] Vec3d way_between(const Features<NA, NB>& f, const NearestFeatures& x, double t) {
+  Vec3d way;
+  for (int j = 0; j < NB; ++j) way += f.point(1, j, t) * x.weights_b[j];
+  for (int i = 0; i < NA; ++i) way -= f.point(0, i, t) * x.weights_a[i];
+  return way;
+}
+template <int NA, int NB>
+[[nodiscard]] bool is_within(const Features<NA, NB>& f, const NearestFeatures& x, double t, double distance) {
+  return length(way_between(f, x, t)) < distance;
+}
+
 /// Whether contact that was close at `lower` has certainly happened at `upper`: points within the separation,
 /// or the vertex through the inside of the face, or the edges through each other's.
 template <int NA, int NB>
 [[nodiscard]] bool is_contact_certain(const Features<NA, NB>& f, const NearestFeatures& before,
                                       const Vec3d& axis, double lower, double upper, double separation,
                                       double error) {
-  const auto nearest_way = [&](const NearestFeatures& x, double t) {
-    Vec3d way;
-    for (int j = 0; j < NB; ++j) way += f.point(1, j, t) * x.weights_b[j];
-    for (int i = 0; i < NA; ++i) way -= f.point(0, i, t) * x.weights_a[i];
-    return way;
-  };
-  if (separation > 0) {
-    const NearestFeatures after = nearest_features(f, upper);
-    return length(nearest_way(after, upper)) + error < separation;
-  }
+  if (separation > 0) return is_within(f, nearest_features(f, upper), upper, separation - error);
   // All points stay within `reach` of where they are at `lower`; the nearest points are farther than some of
   // that from the borders of both features, and on the other side in the end. Then they met on the way.
   double fastest = 0, size = std::numeric_limits<double>::infinity();
@@ -278,8 +282,7 @@ template <int NA, int NB>
     if (!(before.weights_b[j] * size > reach)) return false;
   }
   const NearestFeatures after = nearest_features(f, upper);
-  return dot(after.axis, axis) < -0.5 && length(nearest_way(after, upper)) > error &&
-         dot(nearest_way(after, upper), after.axis) > error;
+  return dot(after.axis, axis) < -0.5 && dot(way_between(f, after, upper), after.axis) > error;
 }
 
 /// The first contact before `until`, at most 1. Precondition: usable settings, finite points.
@@ -324,7 +327,7 @@ void find_feature_impact(const Features<NA, NB>& f, const FeatureSettings& setti
   for (int i = 0; i < 2; ++i) out.weights_a[i] = Real(nearest.weights_a[i]);
   for (int j = 0; j < 3; ++j) out.weights_b[j] = Real(nearest.weights_b[j]);
   if (out.status != Status::converged) return;
-  if (t == 0 && gap.now < -6 * error && separation > 0) {
+  if (t == 0 && separation > 0 && is_within(f, nearest, t, separation - error)) {
     out.hit = Hit::hit;
     return;
   }

@@ -51,23 +51,12 @@ struct SweptTriangle {
   std::uint32_t owned = 0;
   Aabb box, corner[3], edge[3];
 
-  SweptTriangle() = default;
-  SweptTriangle(const SweptMeshData& mesh, std::uint32_t id, double by)
-      : corners(mesh.triangles[id]), owned(mesh.owned[id]), box(mesh.boxes[id]) {
-    for (int k = 0; k < 3; ++k) corner[k] = mesh.box(corners[static_cast<std::size_t>(k)]);
+  void set(const SweptMeshData& mesh, std::uint32_t id, double by) {
+    corners = mesh.triangles[id];
+    owned = mesh.owned[id];
+    box = grown(mesh.boxes[id], by);
+    for (int k = 0; k < 3; ++k) corner[k] = grown(mesh.box(start(k)), by);
     for (int k = 0; k < 3; ++k) edge[k] = merge(corner[k], corner[k == 2 ? 0 : k + 1]);
-    if (!(by > 0)) return;
-    grow(box, by);
-    for (int k = 0; k < 3; ++k) {
-      grow(corner[k], by);
-      grow(edge[k], by);
-    }
-  }
-  static void grow(Aabb& box, double by) {
-    for (int k = 0; k < 3; ++k) {
-      box.lower[k] = round_down(double(box.lower[k]) - by);
-      box.upper[k] = round_up(double(box.upper[k]) + by);
-    }
   }
   [[nodiscard]] bool owns_corner(int k) const { return (owned >> k & 1) != 0; }
   [[nodiscard]] bool owns_edge(int k) const { return (owned >> (3 + k) & 1) != 0; }
@@ -107,45 +96,27 @@ bool visit_feature_pairs(const SweptTriangle& s, const SweptTriangle& t, Use&& u
 /// Pairs of features of one mesh whose boxes are no farther apart than `within` along any axis, once each.
 template <class Use>
 void visit_self_feature_pairs(const SweptMeshData& mesh, double within, Use&& use) {
-  constexpr std::size_t kMostOfLeaf = 16;  // see AabbTree
   const auto order = mesh.tree.order();
-  std::array<SweptTriangle, kMostOfLeaf> own;
-  walk::Ref leaf;
-  Aabb all;
-  const auto of = [&](walk::Ref ids) {
-    leaf = ids;
-    all = {};
-    for (std::uint32_t i = ids.index; i < ids.end; ++i) {
-      own[i - ids.index] = SweptTriangle(mesh, order[i], within);
-      all = merge(all, own[i - ids.index].box);
-    }
-    return all;
-  };
-  const auto with = [&](walk::Ref other) {
-    for (std::uint32_t j = other.index; j < other.end; ++j) {
-      if (!overlaps(all, mesh.boxes[order[j]])) continue;
-      const std::uint32_t end = std::min(leaf.end, j);  // within the leaf each pair once
-      const SweptTriangle t(mesh, order[j], 0);
-      for (std::uint32_t i = leaf.index; i < end; ++i) {
-        const SweptTriangle& s = own[i - leaf.index];
-        if (overlaps(s.box, t.box) && !visit_feature_pairs<true>(s, t, use)) return false;
-      }
-    }
-    return true;
-  };
-  (void)visit_self_leaves(mesh.tree, of, with);
+  visit_self_pairs<SweptTriangle>(
+      mesh.tree, within, [&](std::uint32_t place, SweptTriangle& out) { out.box = mesh.boxes[order[place]]; },
+      [&](std::uint32_t place, double by, SweptTriangle& out) { out.set(mesh, order[place], by); },
+      [&](std::uint32_t, const SweptTriangle& s, std::uint32_t, const SweptTriangle& t) {
+        return visit_feature_pairs<true>(s, t, use);
+      });
 }
 
 /// Pairs of features of two meshes whose boxes are no farther apart than `within` along any axis.
 template <class Use>
 void visit_feature_pairs_of(const SweptMeshData& a, const SweptMeshData& b, double within, Use&& use) {
-  const auto close = [within](Aabb box_a, const Aabb& box_b) {
-    if (within > 0) SweptTriangle::grow(box_a, within);
-    return overlaps(box_a, box_b);
+  const auto close = [within](const Aabb& box_a, const Aabb& box_b) {
+    return overlaps(grown(box_a, within), box_b);
   };
   (void)visit_pairs(a.tree, b.tree, close, [&](std::uint32_t i, std::uint32_t j) {
     if (!close(a.boxes[i], b.boxes[j])) return true;
-    return visit_feature_pairs<false>(SweptTriangle(a, i, within), SweptTriangle(b, j, 0), use);
+    SweptTriangle s, t;
+    s.set(a, i, within);
+    t.set(b, j, 0);
+    return visit_feature_pairs<false>(s, t, use);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "mesh/assemble.h"
 #include "mesh/read_arrays.h"
 #include "motion/features.h"
@@ -219,15 +220,8 @@ Result<SweptMesh> make_swept_mesh(const VertexArray& from, const VertexArray& to
 }
 
 const char* to_string(FeaturePair pair) noexcept {
-  switch (pair) {
-    case FeaturePair::vertex_face:
-      return "vertex_face";
-    case FeaturePair::face_vertex:
-      return "face_vertex";
-    case FeaturePair::edge_edge:
-      return "edge_edge";
-  }
-  return "unknown";
+  constexpr const char* kNames[] = {"vertex_face", "face_vertex", "edge_edge"};
+  return enum_name(kNames, pair);
 }
 
 Status visit_impacts(const SweptMesh& a, const SweptMesh& b, ImpactVisitor visit,

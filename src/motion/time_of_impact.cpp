@@ -4,16 +4,10 @@
 
 #include "motion/pair.h"
 #include "query/pair/complex.h"
+#include "query/pieces/operands.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-TimeOfImpact mirrored_impact(TimeOfImpact r) {
-  r.normal = -r.normal;
-  std::swap(r.local_a, r.local_b);
-  std::swap(r.piece_a, r.piece_b);
-  return r;
-}
 
 void mirror(PairCache* cache) {
   if (cache == nullptr) return;
@@ -36,7 +30,7 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   const bool is_swapped = is_any_complex(of_a.at_start(), of_b.at_start()) && comes_later(of_a, of_b);
   if (is_swapped) {
     mirror(settings.cache);
-    r = mirrored_impact(impact_of(of_b, of_a, settings, 0, 1));
+    r = mirrored(impact_of(of_b, of_a, settings, 0, 1));
     mirror(settings.cache);
   } else {
     r = impact_of(of_a, of_b, settings, 0, 1);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "math/rounding.h"
 #include "tree/kernels.h"
@@ -102,6 +103,53 @@ bool visit_self_leaves(const AabbTree& tree, Of&& of, With&& with) {
         return false;
     }
   return true;
+}
+
+/// The box, larger by a distance on every side, rounded outward.
+[[nodiscard]] inline Aabb grown(const Aabb& box, double by) {
+  Aabb out = box;
+  for (int k = 0; by > 0 && k < 3; ++k) {
+    out.lower[k] = round_down(double(box.lower[k]) - by);
+    out.upper[k] = round_up(double(box.upper[k]) + by);
+  }
+  return out;
+}
+
+/// Pairs of items of one tree whose boxes are no farther apart than `within` along any axis, each once.
+/// An Item has a `box`, which read(place, item) sets, for a place in `order`; finish(place, by, item) grows
+/// it, and reads what else is needed of those that may be close. use(place, item, other place, other item) ->
+/// bool, false ends it.
+template <class Item, class Read, class Finish, class Use>
+void visit_self_pairs(const AabbTree& tree, double within, Read&& read, Finish&& finish, Use&& use) {
+  constexpr std::size_t kMostOfLeaf = 16;  // see AabbTree
+  std::array<Item, kMostOfLeaf> own;
+  Item item;
+  walk::Ref leaf;
+  Aabb all;
+  const auto of = [&](walk::Ref ids) {
+    leaf = ids;
+    all = {};
+    for (std::uint32_t i = ids.index; i < ids.end; ++i) {
+      Item& mine = own[i - ids.index];
+      read(i, mine);
+      finish(i, within, mine);
+      all = merge(all, mine.box);
+    }
+    return all;
+  };
+  const auto with = [&](walk::Ref other) {
+    for (std::uint32_t j = other.index; j < other.end; ++j) {
+      const std::uint32_t end = std::min(leaf.end, j);  // within the leaf each pair once
+      read(j, item);
+      if (!overlaps(all, item.box)) continue;
+      finish(j, 0, item);
+      for (std::uint32_t i = leaf.index; i < end; ++i)
+        if (overlaps(own[i - leaf.index].box, item.box) && !use(i, own[i - leaf.index], j, item))
+          return false;
+    }
+    return true;
+  };
+  (void)visit_self_leaves(tree, of, with);
 }
 
 /// visit() with the overlap of a box as `enter`, eight children at once; touching counts.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "graze/mesh/triangle_mesh.h"
@@ -159,7 +160,25 @@ struct Count {
   int compared = 0, not_unique = 0, kinks = 0;
 };
 
-// Relative 1e-6 in double, where differences converge to that: their own doubt is what kinks near by leave.
+// The twelve components beside differences of value(component, displacement), where these converge: their own
+// doubt is what kinks near by leave.
+template <class Value>
+void compare(const PlacementGradient& of_a, const PlacementGradient& of_b, const Value& value, double h,
+             double tolerance, Count& count) {
+  for (int k = 0; k < 12; ++k) {
+    const Difference d = difference_of([&](double by) { return value(k, by); }, h);
+    const double wanted = component(k < 6 ? of_a : of_b, k % 6);
+    const double allowed = tolerance * (1 + std::abs(wanted));
+    if (d.doubt > allowed) {
+      ++count.kinks;
+      continue;
+    }
+    ++count.compared;
+    EXPECT_NEAR(wanted, d.value, allowed) << k;
+  }
+}
+
+// Relative 1e-6 in double.
 TEST(SeparationGradient, AgreesWithDifferences) {
   Random random(20261119);
   Count apart, overlapping;
@@ -178,24 +197,14 @@ TEST(SeparationGradient, AgreesWithDifferences) {
           ++count.not_unique;
           continue;
         }
-        for (int k = 0; k < 12; ++k) {
-          const auto value = [&](double by) {
-            Instance da = a, db = b;
-            (k < 6 ? da : db).placement = displaced((k < 6 ? da : db).placement, k % 6, by);
-            const Separation s = separation(da, db, settings);
-            return 0.5 * (to_double(s.lower) + to_double(s.upper));
-          };
-          const Difference d = difference_of(value, h);
-          const double wanted = component(k < 6 ? r.of_a : r.of_b, k % 6);
-          const double allowed = tolerance * (1 + std::abs(wanted));
-          if (d.doubt > allowed) {
-            ++count.kinks;
-            continue;
-          }
-          ++count.compared;
-          EXPECT_NEAR(wanted, d.value, allowed)
-              << to_string(sa.kind()) << " " << to_string(sb.kind()) << " " << k << " round " << round;
-        }
+        const auto value = [&](int k, double by) {
+          Instance da = a, db = b;
+          (k < 6 ? da : db).placement = displaced((k < 6 ? da : db).placement, k % 6, by);
+          const Separation s = separation(da, db, settings);
+          return 0.5 * (to_double(s.lower) + to_double(s.upper));
+        };
+        SCOPED_TRACE(std::string(to_string(sa.kind())) + " " + to_string(sb.kind()));
+        compare(r.of_a, r.of_b, value, h, tolerance, count);
       }
   }
   for (const Count& c : {apart, overlapping}) {
@@ -303,19 +312,11 @@ TEST(ImpactGradient, AgreesWithDifferences) {
           ++count.not_unique;
           continue;
         }
-        for (int k = 0; k < 12; ++k) {
-          const auto value = [&](double by) { return impact(k % 6, by, to_double(r.impact.lower), k < 6); };
-          const Difference d = difference_of(value, h);
-          const double wanted = component(k < 6 ? r.of_a : r.of_b, k % 6);
-          const double allowed = tolerance * (1 + std::abs(wanted));
-          if (d.doubt > allowed) {
-            ++count.kinks;
-            continue;
-          }
-          ++count.compared;
-          EXPECT_NEAR(wanted, d.value, allowed)
-              << to_string(a.kind()) << " " << to_string(b.kind()) << " " << k << " round " << round;
-        }
+        const auto value = [&](int k, double by) {
+          return impact(k % 6, by, to_double(r.impact.lower), k < 6);
+        };
+        SCOPED_TRACE(std::string(to_string(a.kind())) + " " + to_string(b.kind()));
+        compare(r.of_a, r.of_b, value, h, tolerance, count);
       }
   }
   EXPECT_GT(count.compared, 500);

@@ -53,7 +53,7 @@ struct FeatureImpact {
 ///
 /// Follows the gap along an axis that turns with the features to the first time at which it can be closed,
 /// takes the axis of the nearest points there, and so on: converges quadratically, without cubic equations.
-/// Features that stay apart mostly need one axis, features that meet mostly five.
+/// Features that stay apart mostly need one axis, features that meet a handful.
 [[nodiscard]] GRAZE_API FeatureImpact vertex_face_impact(const MovingPoint& vertex,
                                                          const MovingPoint (&face)[3],
                                                          const FeatureSettings& settings = {});

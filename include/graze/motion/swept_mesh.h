@@ -95,7 +95,7 @@ using ImpactVisitor = FunctionRef<bool(const MeshImpact& impact)>;
 /// of features once, with its first time. Contact is being no farther apart than `settings.separation`;
 /// meshes whose surfaces come that close have such a pair at that time. None is missed, rounding included.
 /// Hits that are `uncertain` are told as well. invalid_argument: a setting makes no sense, nothing was
-/// visited. Does not allocate.
+/// visited. Two times the same mesh is visit_self_impacts(). Does not allocate.
 [[nodiscard]] GRAZE_API Status visit_impacts(const SweptMesh& a, const SweptMesh& b, ImpactVisitor visit,
                                              const FeatureSettings& settings = {});
 /// All contacts of a mesh with itself, as visit_impacts(); features with a common vertex are left out. Each

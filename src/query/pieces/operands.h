@@ -62,7 +62,7 @@ class PieceReader {
 template <class R>
 [[nodiscard]] R mirrored(R r) {
   r.normal = -r.normal;
-  std::swap(r.point_a, r.point_b);
+  if constexpr (requires { r.point_a; }) std::swap(r.point_a, r.point_b);
   std::swap(r.local_a, r.local_b);
   if constexpr (requires { r.piece_a; }) std::swap(r.piece_a, r.piece_b);
   return r;

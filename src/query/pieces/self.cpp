@@ -3,8 +3,6 @@
 
 // A mesh against itself: triangles that meet although they should not, and those that are close.
 
-#include <array>
-
 #include "graze/query/nearest_pieces.h"
 #include "graze/query/piece_pairs.h"
 #include "primitive/triangle_triangle.h"
@@ -16,19 +14,11 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-constexpr std::uint32_t kMostOfLeaf = 16;  // see AabbTree
-
-Aabb grown(const Aabb& box, double by) {
-  Aabb out = box;
-  for (int k = 0; by > 0 && k < 3; ++k) {
-    out.lower[k] = round_down(double(box.lower[k]) - by);
-    out.upper[k] = round_up(double(box.upper[k]) + by);
-  }
-  return out;
-}
-
 struct Corners {
   Vec3 at[3];
+};
+struct BoxedCorners : Corners {
+  Aabb box;
 };
 
 // use(place, triangle, other place, other triangle) for every pair of triangles of a mesh whose boxes are no
@@ -36,35 +26,12 @@ struct Corners {
 template <class Use>
 void visit_close_boxes(const Pieces& mesh, double within, const Use& use) {
   const TreeData& tree = *TreeAccess::data(mesh.tree);
-  std::array<Corners, kMostOfLeaf> own;
-  std::array<Aabb, kMostOfLeaf> boxes;  // of these, grown
-  walk::Ref leaf;
-  Aabb all;
-  const auto of = [&](walk::Ref ids) {
-    leaf = ids;
-    all = {};
-    for (std::uint32_t i = ids.index; i < ids.end; ++i) {
-      const std::size_t at = i - ids.index;
-      const Triangle t = mesh.triangle_at(i, tree);
-      own[at] = {{t.a, t.b, t.c}};
-      boxes[at] = grown(box_of(t), within);
-      all = merge(all, boxes[at]);
-    }
-    return all;
+  const auto read = [&](std::uint32_t place, BoxedCorners& out) {
+    const Triangle t = mesh.triangle_at(place, tree);
+    out = {{{t.a, t.b, t.c}}, box_of(t)};
   };
-  const auto with = [&](walk::Ref other) {
-    for (std::uint32_t j = other.index; j < other.end; ++j) {
-      const std::uint32_t end = std::min(leaf.end, j);  // within the leaf each pair once
-      const Triangle t = mesh.triangle_at(j, tree);
-      const Aabb box = box_of(t);
-      if (!overlaps(all, box)) continue;
-      for (std::uint32_t i = leaf.index; i < end; ++i)
-        if (overlaps(boxes[i - leaf.index], box) && !use(i, own[i - leaf.index], j, Corners{{t.a, t.b, t.c}}))
-          return false;
-    }
-    return true;
-  };
-  (void)visit_self_leaves(mesh.tree, of, with);
+  const auto finish = [](std::uint32_t, double by, BoxedCorners& out) { out.box = grown(out.box, by); };
+  visit_self_pairs<BoxedCorners>(mesh.tree, within, read, finish, use);
 }
 
 // Corners that two triangles have in common.
