@@ -133,7 +133,7 @@ TEST(ContactIntervals, OfASurfaceAreThoseOfItsWalls) {
   const double half = 0.025;
   const Answer a = ask(ball, fly, walls, Path(), settings);
   ASSERT_EQ(a.result.found, 2u);
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
     const double middle = i == 0 ? 0.4 : 0.6;
     EXPECT_NEAR(double(a.intervals[i].begin_lower), middle - half, kTime);
     EXPECT_NEAR(double(a.intervals[i].end_upper), middle + half, kTime);
