@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "io/gzip.h"
+#include "io/reader.h"
 #include "io/vrml/parser.h"
 
 namespace graze::inline GRAZE_ABI::io::vrml {
@@ -26,13 +26,8 @@ Document& Loader::add(std::string_view bytes, std::string_view name, std::size_t
   d.name = name;
   d.index = static_cast<std::uint32_t>(documents_.size() - 1);
   d.depth = depth;
-  const Inflated inflated = is_gzip(bytes) ? inflate_gzip(bytes, most, d.text) : Inflated::done;
-  if (inflated == Inflated::damaged)
-    throw ReadFailure(ReadCode::damaged, "the gzip data is damaged or cut short", place);
-  if (inflated == Inflated::too_large || bytes.size() > most)
-    throw ReadFailure(ReadCode::limit,
-                      "the file, inflated, is larger than " + std::to_string(most) + " bytes", place);
-  if (!is_gzip(bytes)) d.text = bytes;
+  const std::string_view text = without_gzip(bytes, name, most, d.text);
+  if (text.data() != d.text.data()) d.text = text;
   total_ += d.text.size();
   parse(d, limits, report_);
   return d;

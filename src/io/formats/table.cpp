@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+#include "graze/io/vrml.h"
+#include "io/formats/formats.h"
+
+namespace graze::inline GRAZE_ABI::io::formats {
+namespace {
+
+SceneRead read_as_vrml(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  VrmlOptions own;
+  own.limits = options.limits;
+  own.files = options.files;
+  own.triggers = options.triggers;
+  own.trigger_all = options.trigger_all;
+  own.use_collision_nodes = options.use_collision_nodes;
+  return read_vrml(bytes, name, own);
+}
+
+constexpr std::string_view kCad =
+    "convert it to a mesh first: FreeCAD and CAD Assistant write glTF, VRML97, OBJ and STL";
+constexpr std::string_view kIfc =
+    "convert it first: \"IfcConvert model.ifc model.glb\" of IfcOpenShell, or Blender with Bonsai, writes "
+    "glTF";
+constexpr std::string_view kModel = "export glTF (.glb) instead; Blender converts it";
+
+// Formats that are read, then those that are refused. A reader of a format is one line here.
+constexpr Format kFormats[] = {
+    {"VRML97", " wrl wrz vrml ", is_vrml, read_as_vrml, {}},
+    {"X3D", " x3d x3dv x3db x3dz ", is_x3d, nullptr, "export VRML97 (#VRML V2.0 utf8) or glTF"},
+    {"Open Inventor", " iv ", is_inventor, nullptr, "convert it to VRML97 (#VRML V2.0 utf8)"},
+    {"IFC", " ifc ifcxml ifczip ", is_ifc, nullptr, kIfc},
+    {"STEP", " step stp p21 ", is_step, nullptr, kCad},
+    {"IGES", " iges igs ", nullptr, nullptr, kCad},
+    {"FBX", " fbx ", is_fbx, nullptr, kModel},
+    {"COLLADA", " dae ", is_collada, nullptr, kModel},
+    {"3MF", " 3mf ", is_3mf, nullptr, "export STL or OBJ instead"},
+    {"Blender's own format", " blend ", nullptr, nullptr, "export glTF (.glb) from Blender"},
+    {"a zip archive", " zip ", is_zip, nullptr, "unpack it and name the scene file in it"},
+    {"PDF", " pdf ", is_pdf, nullptr, "ask for the model that it was made of"},
+    {"HTML", " html htm ", is_html, nullptr, "this may be the page of a download that failed"},
+    {"UTF-16 text", "", is_utf16, nullptr, "save it as UTF-8"},
+};
+
+}  // namespace
+
+std::span<const Format> all_formats() { return kFormats; }
+
+}  // namespace graze::inline GRAZE_ABI::io::formats
