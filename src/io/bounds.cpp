@@ -54,6 +54,28 @@ struct Bounds {
     const Aabb base = around(m.translation - up, disc(m.linear) * c.radius);
     return c.has_side ? merge(base, m.translation + up) : base;
   }
+  Aabb operator()(const TaperedCapsuleData& c) const {
+    const Vec3 up = m.linear.columns[1] * c.half_height, unit = ball(m.linear);
+    return merge(around(m.translation + up, unit * c.top_radius),
+                 around(m.translation - up, unit * c.bottom_radius));
+  }
+  Aabb operator()(const TaperedCylinderData& c) const {
+    const Vec3 up = m.linear.columns[1] * c.half_height, unit = disc(m.linear);
+    return merge(around(m.translation + up, unit * c.top_radius),
+                 around(m.translation - up, unit * c.bottom_radius));
+  }
+  // Bounded on one side, and only where the plane is perpendicular to an axis.
+  Aabb operator()(const HalfSpaceData&) const {
+    Aabb box{-Vec3(kInfinity, kInfinity, kInfinity), Vec3(kInfinity, kInfinity, kInfinity)};
+    const Vec3 n = cross(m.linear.columns[2], m.linear.columns[0]);
+    const Vec3 up = dot(n, m.linear.columns[1]) < 0 ? -n : n;
+    for (int i = 0; i < 3; ++i) {
+      if (up[(i + 1) % 3] != 0 || up[(i + 2) % 3] != 0) continue;
+      if (up[i] > 0) box.upper[i] = m.translation[i];
+      if (up[i] < 0) box.lower[i] = m.translation[i];
+    }
+    return box;
+  }
   Aabb operator()(const MeshData& d) const { return corners_box(d.points, d.corners, m); }
   Aabb operator()(const LineData& d) const { return corners_box(d.points, d.corners, m); }
   Aabb operator()(const PointData& d) const { return corners_box(d.points, d.corners, m); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <algorithm>
+#include <utility>
 
 #include "graze/io/scene_data.h"
 
@@ -50,19 +51,46 @@ void set_points(std::vector<Vec3>& points, const std::vector<Real>& v) {
     points[i] = {v[3 * i], v[3 * i + 1], v[3 * i + 2]};
 }
 
+// Null where a geometry has none.
+std::vector<Vec3>* points_of(Geometry& geometry) {
+  if (auto* mesh = std::get_if<MeshData>(&geometry.data)) return &mesh->points;
+  if (auto* lines = std::get_if<LineData>(&geometry.data)) return &lines->points;
+  if (auto* points = std::get_if<PointData>(&geometry.data)) return &points->points;
+  return nullptr;
+}
+
 void set(const SceneData& scene, Geometry& geometry, Target target, const std::vector<Real>& v) {
-  if (auto* mesh = std::get_if<MeshData>(&geometry.data)) {
-    if (target == Target::points) set_points(mesh->points, v);
-    if (target == Target::spine && mesh->extrusion != kNone) {
-      Extrusion moved = scene.extrusions[mesh->extrusion];
-      set_points(moved.spine, v);
-      mesh->points = extrusion_points(moved);
-    }
-  } else if (auto* lines = std::get_if<LineData>(&geometry.data)) {
-    if (target == Target::points) set_points(lines->points, v);
-  } else if (auto* points = std::get_if<PointData>(&geometry.data)) {
-    if (target == Target::points) set_points(points->points, v);
+  auto* mesh = std::get_if<MeshData>(&geometry.data);
+  if (target == Target::points) {
+    if (auto* points = points_of(geometry)) set_points(*points, v);
+  } else if (target == Target::spine && mesh != nullptr && mesh->extrusion != kNone) {
+    Extrusion moved = scene.extrusions[mesh->extrusion];
+    set_points(moved.spine, v);
+    mesh->points = extrusion_points(moved);
   }
+}
+
+// A geometry as its channels drive it at a time, before nodes move it.
+struct Driven {
+  Geometry geometry;
+  std::vector<Real> weights;
+};
+
+Driven drive(const SceneData& scene, std::uint32_t geometry, Real time) {
+  Driven out{scene.geometries[geometry], {}};
+  if (out.geometry.deformation != kNone) out.weights = scene.deformations[out.geometry.deformation].weights;
+  std::vector<Real> value;
+  for (const Channel& channel : scene.channels) {
+    if (channel.target < Target::points) continue;
+    if (std::find(channel.targets.begin(), channel.targets.end(), geometry) == channel.targets.end())
+      continue;
+    if (!value_of(scene, channel, time, value)) continue;
+    if (channel.target == Target::weights)
+      out.weights = value;
+    else
+      set(scene, out.geometry, channel.target, value);
+  }
+  return out;
 }
 
 }  // namespace
@@ -86,26 +114,31 @@ SceneState evaluate(const SceneData& scene, Real time) {
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
     const Node& node = scene.nodes[i];
     const Placement local = to_placement(slot[i] == kNone ? node.local : moved[slot[i]].second);
-    state.world_from_node.push_back(node.parent == kNone ? local
-                                                         : state.world_from_node[node.parent] * local);
+    const bool is_root = node.parent == kNone || node.is_in_world;
+    state.world_from_node.push_back(is_root ? local : state.world_from_node[node.parent] * local);
   }
   return state;
 }
 
+Geometry evaluate_geometry(const SceneData& scene, std::uint32_t geometry, const SceneState& state) {
+  Driven driven = drive(scene, geometry, state.time);
+  std::vector<Vec3>* points = points_of(driven.geometry);
+  if (driven.geometry.deformation != kNone && points != nullptr)
+    *points = deformed(scene.deformations[driven.geometry.deformation], *points, driven.weights,
+                       state.world_from_node);
+  return std::move(driven.geometry);
+}
+
 Geometry evaluate_geometry(const SceneData& scene, std::uint32_t geometry, Real time) {
-  Geometry out = scene.geometries[geometry];
-  std::vector<Real> value;
-  for (const Channel& channel : scene.channels) {
-    if (channel.target < Target::points) continue;
-    if (std::find(channel.targets.begin(), channel.targets.end(), geometry) == channel.targets.end())
-      continue;
-    if (value_of(scene, channel, time, value)) set(scene, out, channel.target, value);
-  }
-  return out;
+  const std::uint32_t deformation = scene.geometries[geometry].deformation;
+  const bool follows_nodes = deformation != kNone && !scene.deformations[deformation].joints.empty();
+  return evaluate_geometry(scene, geometry, follows_nodes ? evaluate(scene, time) : SceneState{time, {}});
 }
 
 std::vector<bool> deformed_geometries(const SceneData& scene) {
-  std::vector<bool> is_deformed(scene.geometries.size());
+  std::vector<bool> is_deformed;
+  is_deformed.reserve(scene.geometries.size());
+  for (const Geometry& geometry : scene.geometries) is_deformed.push_back(geometry.deformation != kNone);
   for (const Channel& channel : scene.channels)
     if (channel.target >= Target::points)
       for (const std::uint32_t geometry : channel.targets) is_deformed[geometry] = true;

@@ -24,10 +24,11 @@ enum class Interpolation : std::uint8_t {
   step,    ///< the value of the last key that is not later
   linear,  ///< each component
   slerp,   ///< quaternions x, y, z, w: the shorter arc at constant speed
+  cubic,   ///< each component by Hermite's polynomial; slopes are by unit of the key
 };
 
-/// Values at keys: components numbers for each key, one after the other. Keys do not decrease; two equal ones
-/// are a jump.
+/// Values at keys: components numbers for each key, one after the other; of cubic ones the slope that
+/// arrives, the value, the slope that leaves. Keys do not decrease; two equal ones are a jump.
 struct Track {
   std::string name;
   Interpolation interpolation = Interpolation::linear;
@@ -43,8 +44,9 @@ enum class Target : std::uint8_t {
   scale,
   centre,
   scale_orientation,
-  points,  ///< of a MeshData, LineData or PointData: at least as many as it has
-  spine,   ///< of the extrusion of a MeshData
+  points,   ///< of a MeshData, LineData or PointData: at least as many as it has
+  spine,    ///< of the extrusion of a MeshData
+  weights,  ///< of the morph targets of a Deformation: as many as it has
 };
 
 /// clock -> tracks, each of which maps the number of the one before -> target.

@@ -49,6 +49,25 @@ struct ConeData {
   bool has_bottom = true;
 };
 
+/// Convex hull of the ball of `bottom_radius` around (0, -half_height, 0) and that of `top_radius` around
+/// (0, half_height, 0).
+struct TaperedCapsuleData {
+  Real bottom_radius = 1;
+  Real top_radius = 1;
+  Real half_height = 1;
+};
+
+/// Convex hull of the disc of `bottom_radius` in the plane y = -half_height and that of `top_radius` in the
+/// plane y = half_height, both around the y axis. One radius may be zero.
+struct TaperedCylinderData {
+  Real bottom_radius = 1;
+  Real top_radius = 1;
+  Real half_height = 1;
+};
+
+/// All points with y <= 0: its box is without bounds.
+struct HalfSpaceData {};
+
 /// Polygons, each an outline and its holes, laid out as PolygonFaces of graze/mesh are: counterclockwise seen
 /// from the front. Nothing is promised of them: they may be concave, not flat, of no area, or cross
 /// themselves. Points that no corner names are no part of the shape.
@@ -58,6 +77,7 @@ struct MeshData {
   std::vector<std::uint32_t> corners_of_loop;
   std::vector<std::uint32_t> loops_of_face;  ///< empty: every loop is a face
   std::uint32_t extrusion = kNone;           ///< source of the points in SceneData::extrusions
+  bool is_hull = false;                      ///< the convex hull of the points in use is meant
 };
 
 /// Polylines of two or more corners.
@@ -116,9 +136,10 @@ struct SourcePlace {
 struct Geometry {
   std::string name;  ///< as in the file; may be empty, need not be unique
   std::variant<BoxData, SphereData, CapsuleData, CylinderData, ConeData, MeshData, LineData, PointData,
-               GridData>
+               GridData, TaperedCapsuleData, TaperedCylinderData, HalfSpaceData>
       data;
   SourcePlace place;
+  std::uint32_t deformation = kNone;  ///< of its points: SceneData::deformations
 };
 
 /// Vertices of an extrusion, the sections of all spine points one after the other (by the rules of VRML97,

@@ -5,35 +5,11 @@
 #include <span>
 
 #include "graze/io/animation.h"
+#include "graze/io/bodies.h"
+#include "graze/io/deformation.h"
 #include "graze/math/aabb.h"
-#include "graze/math/quat.h"
 
 namespace graze::inline GRAZE_ABI::io {
-
-/// p -> linear * p + translation. Unlike Affine it may be singular: files scale by zero.
-struct Placement {
-  Mat3 linear;
-  Vec3 translation;
-
-  friend Vec3 operator*(const Placement& m, const Vec3& p) { return m.linear * p + m.translation; }
-  friend Placement operator*(const Placement& a, const Placement& b) {
-    return {a.linear * b.linear, a * b.translation};
-  }
-};
-
-/// Parent from child: T C R O S O⁻¹ C⁻¹, with T the translation, C the centre, R the rotation, O the
-/// orientation of the scale, S the scale. Rotations are those of the normalised quaternions.
-struct LocalTransform {
-  Vec3 translation;
-  Quat rotation;
-  Vec3 scale{1, 1, 1};
-  Vec3 centre;
-  Quat scale_orientation;
-  std::optional<Placement> matrix;  ///< stands for all of the above
-};
-
-/// Exact but for rounding. A quaternion of length zero is the identity.
-[[nodiscard]] GRAZE_API Placement to_placement(const LocalTransform& local);
 
 /// One place in the tree. What a file uses several times is several nodes with one geometry.
 struct Node {
@@ -44,6 +20,10 @@ struct Node {
   std::uint32_t geometry = kNone;
   bool is_excluded = false;  ///< the file says that it and all below it takes no part in collisions
   SourcePlace place;
+  bool is_trigger = false;       ///< a volume that only notices what enters it: excluded, too
+  bool is_body = false;          ///< begins a rigid body, which ends where those below it begin
+  bool is_in_world = false;      ///< `local` is the placement in the world, whatever the parents are
+  std::uint32_t filter = kNone;  ///< of the geometry of this node: SceneData::filters
 };
 
 enum class UpAxis : std::uint8_t { y, z };
@@ -60,6 +40,9 @@ struct SceneData {
   std::vector<Clock> clocks;
   std::vector<Track> tracks;
   std::vector<Channel> channels;
+  std::vector<Deformation> deformations;
+  std::vector<CollisionFilter> filters;
+  std::vector<NodePair> allowed_pairs;  ///< jointed bodies, pairs that the file lets touch
 };
 
 /// World placement of every node.
@@ -73,10 +56,13 @@ struct SceneState {
 /// readers leave them.
 [[nodiscard]] GRAZE_API SceneState evaluate(const SceneData& scene, Real time);
 
-/// The geometry with its animated numbers at a time.
+/// The geometry with its animated numbers at the time of a state of the scene, as evaluate() gives it.
+[[nodiscard]] GRAZE_API Geometry evaluate_geometry(const SceneData& scene, std::uint32_t geometry,
+                                                   const SceneState& state);
+/// At a time; where the geometry follows nodes, these are evaluated for it alone.
 [[nodiscard]] GRAZE_API Geometry evaluate_geometry(const SceneData& scene, std::uint32_t geometry, Real time);
 
-/// Whether a channel drives the numbers of each geometry.
+/// Whether the numbers of each geometry are to be evaluated: a channel drives them, or they follow nodes.
 [[nodiscard]] GRAZE_API std::vector<bool> deformed_geometries(const SceneData& scene);
 
 /// Box around the image of a geometry: of the round ones exact up to rounding, of meshes, lines and points
