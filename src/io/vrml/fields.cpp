@@ -8,8 +8,6 @@
 
 namespace graze::inline GRAZE_ABI::io::vrml {
 
-bool is_usable(double x) noexcept { return std::abs(x) <= 1e60; }
-
 Quat to_quat(std::span<const double, 4> v) {
   const Vec3 axis{v[0], v[1], v[2]};
   return axis == Vec3() || v[3] == 0 ? Quat() : rotation_about(axis, v[3]);

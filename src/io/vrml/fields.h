@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "io/text.h"
 #include "io/vrml/graph.h"
 
 namespace graze::inline GRAZE_ABI::io::vrml {
-
-/// Whether a number can be reckoned with: finite, and so that products of several are.
-[[nodiscard]] bool is_usable(double x) noexcept;
 
 /// Fields of a node by type. One that is absent, too short or not finite has its default, the latter two with
 /// a warning.

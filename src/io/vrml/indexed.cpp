@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "io/faces.h"
 #include "io/vrml/shapes.h"
 
 namespace graze::inline GRAZE_ABI::io::vrml {
@@ -40,17 +41,6 @@ class Runs {
   const std::vector<bool>& is_point_;
   std::size_t at_ = 0;
 };
-
-bool has_three_distinct(const std::vector<std::uint32_t>& run) {
-  const auto second = std::find_if(run.begin(), run.end(), [&](std::uint32_t i) { return i != run[0]; });
-  return std::any_of(second, run.end(), [&](std::uint32_t i) { return i != run[0] && i != *second; });
-}
-
-// Drops neighbours that are one point, the first repeated at the end included.
-void drop_repeats(std::vector<std::uint32_t>& run, bool is_closed) {
-  run.erase(std::unique(run.begin(), run.end()), run.end());
-  while (is_closed && run.size() > 1 && run.front() == run.back()) run.pop_back();
-}
 
 void report_fault(Runs::Fault fault, const char* what, const LiveNode& node, Report& report) {
   if (fault == Runs::Fault::out_of_range)

@@ -63,7 +63,4 @@ class Lexer {
 /// A string of the file with \" and \\ replaced.
 [[nodiscard]] std::string unescaped(std::string_view text);
 
-/// Whether a word stands for a number that is not finite, as some programs print them.
-[[nodiscard]] bool is_not_finite_word(std::string_view word);
-
 }  // namespace graze::inline GRAZE_ABI::io::vrml

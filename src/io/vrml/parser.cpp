@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "io/text.h"
 #include "io/vrml/header.h"
 #include "io/vrml/nodes.h"
 
