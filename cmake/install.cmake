@@ -9,7 +9,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(DIRECTORY ${graze_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
-        PATTERN "*.h" PATTERN "io" EXCLUDE)  # graze_io is not installed yet
+        PATTERN "*.h" PATTERN "io" EXCLUDE PATTERN "check" EXCLUDE)  # not installed yet
 
 # One export set per kind: who links the shared library does not need Highway to be found.
 set(names)
