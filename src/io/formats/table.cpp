@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
+#include "graze/io/mesh_files.h"
 #include "graze/io/vrml.h"
 #include "io/formats/formats.h"
+#include "io/mesh/obj.h"
+#include "io/mesh/ply.h"
+#include "io/mesh/stl.h"
 
 namespace graze::inline GRAZE_ABI::io::formats {
 namespace {
+
+bool is_stl(std::string_view bytes) { return mesh::is_binary_stl(bytes) || mesh::is_text_stl(bytes); }
 
 SceneRead read_as_vrml(std::string_view bytes, std::string_view name, const SceneOptions& options) {
   VrmlOptions own;
@@ -17,6 +23,11 @@ SceneRead read_as_vrml(std::string_view bytes, std::string_view name, const Scen
   return read_vrml(bytes, name, own);
 }
 
+template <SceneRead (*kRead)(std::string_view, std::string_view, const ReadLimits&) noexcept>
+SceneRead read_mesh(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return kRead(bytes, name, options.limits);
+}
+
 constexpr std::string_view kCad =
     "convert it to a mesh first: FreeCAD and CAD Assistant write glTF, VRML97, OBJ and STL";
 constexpr std::string_view kIfc =
@@ -24,9 +35,11 @@ constexpr std::string_view kIfc =
     "glTF";
 constexpr std::string_view kModel = "export glTF (.glb) instead; Blender converts it";
 
-// Formats that are read, then those that are refused. A reader of a format is one line here.
+// A reader of a format is one line here. What may be mistaken for something else stands last.
 constexpr Format kFormats[] = {
     {"VRML97", " wrl wrz vrml ", is_vrml, read_as_vrml, {}},
+    {"PLY", " ply ", mesh::is_ply, read_mesh<read_ply>, {}},
+    {"STL", " stl ", is_stl, read_mesh<read_stl>, {}},
     {"X3D", " x3d x3dv x3db x3dz ", is_x3d, nullptr, "export VRML97 (#VRML V2.0 utf8) or glTF"},
     {"Open Inventor", " iv ", is_inventor, nullptr, "convert it to VRML97 (#VRML V2.0 utf8)"},
     {"IFC", " ifc ifcxml ifczip ", is_ifc, nullptr, kIfc},
@@ -40,6 +53,7 @@ constexpr Format kFormats[] = {
     {"PDF", " pdf ", is_pdf, nullptr, "ask for the model that it was made of"},
     {"HTML", " html htm ", is_html, nullptr, "this may be the page of a download that failed"},
     {"UTF-16 text", "", is_utf16, nullptr, "save it as UTF-8"},
+    {"OBJ", " obj ", mesh::is_obj_text, read_mesh<read_obj>, {}},
 };
 
 }  // namespace

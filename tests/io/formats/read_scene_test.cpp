@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "graze/io/mesh_files.h"
+#include "io/gzipped.h"
 #include "io/vrml/support.h"
 
 namespace graze::io::test {
@@ -31,6 +33,35 @@ TEST(ReadScene, AWrongExtensionIsAWarning) {
   EXPECT_EQ(messages(read_scene(kVrml, "a.pdf")),
             "a.pdf: the name says PDF, but the file is VRML97 and read so\n");
   EXPECT_EQ(read_scene(kVrml, "a.pdf").code, ReadCode::complete);
+}
+
+TEST(ReadScene, FindsMeshFilesWithoutTheirNames) {
+  std::string binary_stl(84 + 50, '\0');
+  binary_stl.replace(0, 5, "solid");
+  binary_stl[80] = 1;
+  const std::string text_stl = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n";
+  const std::string ply = "ply\nformat ascii 1.0\nelement vertex 0\nend_header\n";
+  const std::string obj = "# made by x\n\nmtllib a.mtl\no a\nv 0 0 0\n";
+  EXPECT_EQ(format_of(binary_stl, "a.obj"), "STL");
+  EXPECT_EQ(format_of(text_stl, ""), "STL");
+  EXPECT_EQ(format_of(ply, "a.stl"), "PLY");
+  EXPECT_EQ(format_of(obj, "a.ply"), "OBJ");
+  EXPECT_EQ(format_of("v hello\n", ""), "");
+  EXPECT_EQ(format_of("f 1 2 3\n", ""), "");
+  EXPECT_EQ(format_of("some text\nv 0 0 0\n", ""), "");
+  EXPECT_EQ(format_of("solid ground\n", ""), "");
+  EXPECT_EQ(format_of("solid ground\n", "a.stl"), "STL");
+  EXPECT_EQ(read_scene(obj + "v 1 0 0\nv 0 1 0\nf 1 2 3", "a").scene->format, "OBJ");
+  EXPECT_EQ(read_scene(text_stl, "a").scene->format, "STL");
+  EXPECT_EQ(read_scene(ply, "a").scene->format, "PLY");
+}
+
+TEST(ReadScene, InflatesEveryFormat) {
+  const std::string obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  const SceneRead read = read_scene(gzipped(obj), "a.obj.gz");
+  EXPECT_EQ(messages(read), "");
+  EXPECT_EQ(read.scene->geometries.size(), 1u);
+  EXPECT_EQ(read_obj(gzipped(obj), "a.obj.gz").scene->geometries.size(), 1u);
 }
 
 TEST(ReadScene, WhatIsNotReadIsRefusedByName) {

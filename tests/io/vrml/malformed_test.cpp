@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 #include <pthread.h>
-#include <zlib.h>
 
+#include "io/gzipped.h"
 #include "io/vrml/support.h"
 
 namespace graze::io::test {
@@ -14,20 +14,6 @@ const std::string kBox = "Shape { geometry Box {} }";
 
 SceneRead read(const std::string& bytes, const VrmlOptions& options = {}) {
   return read_vrml(bytes, "f.wrl", options);
-}
-
-std::string gzipped(const std::string& text) {
-  z_stream z{};
-  EXPECT_EQ(deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
-  std::string out(deflateBound(&z, text.size()) + 64, '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  z.avail_in = static_cast<uInt>(text.size());
-  z.next_out = reinterpret_cast<Bytef*>(out.data());
-  z.avail_out = static_cast<uInt>(out.size());
-  EXPECT_EQ(deflate(&z, Z_FINISH), Z_STREAM_END);
-  out.resize(z.total_out);
-  deflateEnd(&z);
-  return out;
 }
 
 TEST(VrmlHeader, OddOnesAreReadWithAWarning) {
