@@ -3,6 +3,7 @@
 #include "check/filter.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 
@@ -76,6 +77,8 @@ Result<PairFilter> PairFilter::make(const Objects& objects, const Job& job) {
       for (std::size_t b = a + 1; b < sets.size(); ++b) out.between_.push_back({sets[a], sets[b]});
   for (const NamePair& names : job.rules.allowed) out.add_allowed(objects, names);
   std::sort(out.allowed_pairs_.begin(), out.allowed_pairs_.end());
+  out.add_bodies(objects, job.rules.from_files);
+  if (job.rules.from_files) out.add_filters(objects);
   if (job.rules.parent_child) out.parent_ = objects_above(objects);
   return out;
 }
@@ -93,6 +96,48 @@ void PairFilter::add_allowed(const Objects& objects, const NamePair& names) {
   if (a != kNone && b != kNone) allowed_pairs_.emplace_back(std::min(a, b), std::max(a, b));
 }
 
+// Bodies are numbered through all scenes.
+void PairFilter::add_bodies(const Objects& objects, bool with_allowed) {
+  std::vector<std::uint32_t> first{0};
+  for (const SceneUse& use : objects.uses)
+    first.push_back(first.back() + static_cast<std::uint32_t>(use.scene->nodes.size()));
+  for (const Object& object : objects.list)
+    body_.push_back(object.body == kNone ? kNone : first[object.scene] + object.body);
+  for (std::size_t i = 0; with_allowed && i < objects.uses.size(); ++i)
+    for (const io::NodePair& pair : objects.uses[i].scene->allowed_pairs)
+      allowed_bodies_.emplace_back(first[i] + std::min(pair.a, pair.b), first[i] + std::max(pair.a, pair.b));
+  std::sort(allowed_bodies_.begin(), allowed_bodies_.end());
+}
+
+// Objects whose parts have the same filters are of one class; two classes may meet if some of their filters
+// let them.
+void PairFilter::add_filters(const Objects& objects) {
+  std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> classes;
+  bool has_filters = false;
+  for (const Object& object : objects.list) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> key;  // scene and filter; kNone: none of its own
+    for (const std::uint32_t part : object.parts) {
+      const std::uint32_t filter = objects.uses[object.scene].scene->nodes[part].filter;
+      key.emplace_back(filter == kNone ? kNone : object.scene, filter);
+      has_filters = has_filters || filter != kNone;
+    }
+    std::sort(key.begin(), key.end());
+    key.erase(std::unique(key.begin(), key.end()), key.end());
+    filter_.push_back(classes.try_emplace(key, static_cast<std::uint32_t>(classes.size())).first->second);
+  }
+  if (!has_filters) return filter_.clear();
+  const io::CollisionFilter none;
+  const auto get = [&](const std::pair<std::uint32_t, std::uint32_t>& at) -> const io::CollisionFilter& {
+    return at.second == kNone ? none : objects.uses[at.first].scene->filters[at.second];
+  };
+  may_meet_.assign(classes.size(), std::vector<bool>(classes.size()));
+  for (const auto& [key_a, a] : classes)
+    for (const auto& [key_b, b] : classes)
+      for (const auto& x : key_a)
+        for (const auto& y : key_b)
+          if (io::may_collide(get(x), get(y))) may_meet_[a][b] = true;
+}
+
 bool PairFilter::is_wanted(std::uint32_t a, std::uint32_t b) const {
   if (!has_sets_) return true;
   return std::any_of(between_.begin(), between_.end(), [&](const Sides& sides) {
@@ -101,6 +146,13 @@ bool PairFilter::is_wanted(std::uint32_t a, std::uint32_t b) const {
 }
 
 bool PairFilter::is_ruled_out(std::uint32_t a, std::uint32_t b) const {
+  const std::uint32_t body_a = body_[a], body_b = body_[b];
+  if (body_a != kNone && body_a == body_b) return true;
+  if (body_a != kNone && body_b != kNone &&
+      std::binary_search(allowed_bodies_.begin(), allowed_bodies_.end(),
+                         std::pair(std::min(body_a, body_b), std::max(body_a, body_b))))
+    return true;
+  if (!filter_.empty() && !may_meet_[filter_[a]][filter_[b]]) return true;
   if (!parent_.empty() && (parent_[a] == b || parent_[b] == a)) return true;
   if (std::binary_search(allowed_pairs_.begin(), allowed_pairs_.end(),
                          std::pair(std::min(a, b), std::max(a, b))))

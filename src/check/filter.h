@@ -28,13 +28,19 @@ class PairFilter {
   using Sides = std::pair<Members, Members>;
 
   void add_allowed(const Objects& objects, const NamePair& names);
+  void add_bodies(const Objects& objects, bool with_allowed);
+  void add_filters(const Objects& objects);
 
   std::size_t objects_ = 0;
   bool has_sets_ = false;
   std::vector<Sides> between_;
   std::vector<Sides> allowed_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> allowed_pairs_;  // a < b, sorted
-  std::vector<std::uint32_t> parent_;                                   // object above; empty: no such rule
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> allowed_pairs_;   // a < b, sorted
+  std::vector<std::uint32_t> body_;                                      // kNone: of no body
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> allowed_bodies_;  // a < b, sorted
+  std::vector<std::uint32_t> filter_;        // class of collision filters; empty: there are none
+  std::vector<std::vector<bool>> may_meet_;  // of two classes
+  std::vector<std::uint32_t> parent_;        // object above; empty: no such rule
 };
 
 }  // namespace graze::inline GRAZE_ABI::check

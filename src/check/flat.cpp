@@ -94,17 +94,26 @@ struct Flattener {
     if (c.has_side) return flat_surface(hull_of(disc(c.radius, -c.half_height), Point{up(c.half_height)}));
     return c.has_bottom ? flat_surface(disc(c.radius, -c.half_height)) : MadeShape();
   }
+  MadeShape operator()(const io::TaperedCapsuleData& c) const {
+    return flat_surface(hull_of(ball_image(m.linear, up(c.half_height), c.top_radius),
+                                ball_image(m.linear, up(-c.half_height), c.bottom_radius)));
+  }
+  MadeShape operator()(const io::TaperedCylinderData& c) const {
+    return flat_surface(hull_of(disc(c.top_radius, c.half_height), disc(c.bottom_radius, -c.half_height)));
+  }
+  MadeShape operator()(const io::HalfSpaceData&) const { return {}; }  // a plane, or all of space
   MadeShape operator()(io::MeshData mesh) const {
     mesh.points = images(std::move(mesh.points));
+    if (mesh.is_hull) return make_geometry({{}, std::move(mesh), {}, kNone}, false);
     return make_surface(mesh, false);
   }
   MadeShape operator()(io::LineData lines) const {
     lines.points = images(std::move(lines.points));
-    return make_geometry({{}, std::move(lines), {}}, false);
+    return make_geometry({{}, std::move(lines), {}, kNone}, false);
   }
   MadeShape operator()(io::PointData points) const {
     points.points = images(std::move(points.points));
-    return make_geometry({{}, std::move(points), {}}, false);
+    return make_geometry({{}, std::move(points), {}, kNone}, false);
   }
   MadeShape operator()(const io::GridData& grid) const {
     io::MeshData mesh;

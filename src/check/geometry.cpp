@@ -7,6 +7,7 @@
 #include "check/flat.h"
 #include "graze/mesh/compound.h"
 #include "graze/mesh/height_field.h"
+#include "graze/shape/hull_builder.h"
 
 namespace graze::inline GRAZE_ABI::check {
 namespace {
@@ -67,6 +68,13 @@ class OpenRound {
   std::size_t triangles_ = 0;
 };
 
+MadeShape make_solid_hull(const io::MeshData& mesh) {
+  std::vector<Vec3> points;
+  for (const std::uint32_t i : mesh.corners) points.push_back(mesh.points[i]);
+  const Result<Shape> made = make_hull(points);
+  return made ? exact(*made) : MadeShape();
+}
+
 struct Maker {
   bool closed_are_solid;
 
@@ -88,7 +96,16 @@ struct Maker {
     if (c.has_side) parts.add_side(c.radius, 0, c.half_height);
     return parts.make();
   }
-  MadeShape operator()(const io::MeshData& m) const { return make_surface(m, closed_are_solid); }
+  MadeShape operator()(const io::TaperedCapsuleData& c) const {
+    return exact(TaperedCapsule{c.bottom_radius, c.top_radius, c.half_height});
+  }
+  MadeShape operator()(const io::TaperedCylinderData& c) const {
+    return exact(TaperedCylinder{c.bottom_radius, c.top_radius, c.half_height});
+  }
+  MadeShape operator()(const io::HalfSpaceData&) const { return exact(HalfSpace{{0, 1, 0}, 0}); }
+  MadeShape operator()(const io::MeshData& m) const {
+    return m.is_hull ? make_solid_hull(m) : make_surface(m, closed_are_solid);
+  }
   MadeShape operator()(const io::LineData& lines) const {
     std::vector<CompoundPiece> pieces;
     std::size_t corner = 0;
@@ -122,7 +139,8 @@ struct Maker {
 
 // Of a mesh that is not closed.
 bool is_open_mesh(const PlacedGeometry& part) {
-  return std::holds_alternative<io::MeshData>(part.geometry->data) && part.made->nature == Nature::surface;
+  const auto* mesh = std::get_if<io::MeshData>(&part.geometry->data);
+  return mesh != nullptr && !mesh->is_hull && part.made->nature == Nature::surface;
 }
 
 void append(const io::MeshData& mesh, const io::Placement& placement, io::MeshData& out) {

@@ -32,15 +32,29 @@ bool has_one_face(const io::Geometry& geometry) {
   return (mesh->loops_of_face.empty() ? mesh->corners_of_loop.size() : mesh->loops_of_face.size()) == 1;
 }
 
+// Whether a node with geometry is an object of its own wherever it stands.
+std::vector<bool> lone_parts(const io::SceneData& scene) {
+  const std::vector<bool> deforms = io::deformed_geometries(scene);
+  std::vector<bool> is_lone(scene.nodes.size());
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+    const std::uint32_t g = scene.nodes[i].geometry;
+    is_lone[i] =
+        g != kNone && (deforms[g] || std::holds_alternative<io::HalfSpaceData>(scene.geometries[g].data));
+  }
+  return is_lone;
+}
+
 // The nearest node, from each part upwards, that is named or animated; the part itself where there is none.
+// What belongs to a rigid body is one with it.
 Indices nearest_anchors(const io::SceneData& scene, const Indices& parts,
                         const std::vector<bool>& is_animated) {
-  const std::vector<bool> deforms = io::deformed_geometries(scene);
+  const std::vector<bool> is_lone = lone_parts(scene);
+  const Indices body = io::bodies_of(scene);
   Indices anchor_of_node(scene.nodes.size(), kNone), anchors;
   for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
     const io::Node& node = scene.nodes[i];
-    const bool is_anchor =
-        !node.name.empty() || is_animated[i] || (node.geometry != kNone && deforms[node.geometry]);
+    const bool is_named = !node.name.empty() && body[i] == kNone;
+    const bool is_anchor = is_named || node.is_body || is_animated[i] || node.is_in_world || is_lone[i];
     if (is_anchor)
       anchor_of_node[i] = i;
     else if (node.parent != kNone)
@@ -54,16 +68,16 @@ Indices nearest_anchors(const io::SceneData& scene, const Indices& parts,
 // Shapes of one face that are objects by themselves go together with others under the same node.
 void join_single_faces(const io::SceneData& scene, const Indices& parts, const std::vector<bool>& is_animated,
                        Indices& anchors) {
+  const std::vector<bool> is_lone = lone_parts(scene);
   const auto is_face = [&](std::size_t i) {
     const io::Node& node = scene.nodes[parts[i]];
-    return anchors[i] == parts[i] && node.name.empty() && !is_animated[parts[i]] && node.parent != kNone &&
-           has_one_face(scene.geometries[node.geometry]);
+    return anchors[i] == parts[i] && node.name.empty() && !is_animated[parts[i]] && !node.is_in_world &&
+           !is_lone[parts[i]] && node.parent != kNone && has_one_face(scene.geometries[node.geometry]);
   };
-  const std::vector<bool> deforms = io::deformed_geometries(scene);
   std::unordered_map<std::uint32_t, std::size_t> faces_under;
   std::vector<bool> is_joined(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    is_joined[i] = is_face(i) && !deforms[scene.nodes[parts[i]].geometry];
+    is_joined[i] = is_face(i);
     if (is_joined[i]) ++faces_under[scene.nodes[parts[i]].parent];
   }
   for (std::size_t i = 0; i < parts.size(); ++i)

@@ -31,11 +31,15 @@ class SceneObjects {
  public:
   SceneObjects(std::uint32_t index, Objects& out)
       : index_(index), scene_(*out.uses[index].scene), out_(out), summary_(out.scenes[index]) {
-    world_from_node_ = world_from_nodes(out, index, out.options.time);
+    state_ = io::evaluate(scene_, out.options.time);
+    const io::Placement world = world_from_scene(out, index);
+    for (const io::Placement& m : state_.world_from_node) world_from_node_.push_back(world * m);
     deforms_ = io::deformed_geometries(scene_);
     moves_ = animated_nodes(scene_);
+    bodies_ = io::bodies_of(scene_);
     for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i)
-      if (scene_.nodes[i].parent != kNone) moves_[i] = moves_[i] || moves_[scene_.nodes[i].parent];
+      if (scene_.nodes[i].parent != kNone && !scene_.nodes[i].is_in_world)
+        moves_[i] = moves_[i] || moves_[scene_.nodes[i].parent];
   }
 
   void add(const Grouped& grouped) {
@@ -61,7 +65,7 @@ class SceneObjects {
     now_.resize(scene_.geometries.size());
     const auto make = [&](std::size_t i) {
       const std::uint32_t g = used[i];
-      if (deforms_[g]) now_[g] = io::evaluate_geometry(scene_, g, out_.options.time);
+      if (deforms_[g]) now_[g] = io::evaluate_geometry(scene_, g, state_);
       made_[g] = make_geometry(geometry(g), out_.options.closed_are_solid);
     };
     run_guarded(out_.options.executor, used.size(), make);
@@ -80,6 +84,7 @@ class SceneObjects {
     for (const std::uint32_t part : group.parts)
       object.is_deforming = object.is_deforming || deforms_[scene_.nodes[part].geometry];
     object.is_moving = moves_[object.node];
+    object.body = bodies_[object.node];
     const io::Placement& world = world_from_node_[object.node];
     object.is_mirrored = determinant(world.linear) < 0;
     const Affine placement(world.linear, world.translation);
@@ -100,7 +105,8 @@ class SceneObjects {
     object.primitives = made.primitives;
     object.facts = made.facts;
     object.bounds = made.shape.is_valid() ? bounds(object.shape, object.placement) : Aabb();
-    if (object.bounds.is_empty() || !is_finite(object.bounds.lower) || !is_finite(object.bounds.upper)) {
+    const bool is_bounded = is_finite(object.bounds.lower) && is_finite(object.bounds.upper);
+    if (object.bounds.is_empty() || (!is_bounded && object.shape.kind() != ShapeKind::half_space)) {
       ++(is_collapsed ? summary_.collapsed : summary_.unusable);
       return;
     }
@@ -144,8 +150,10 @@ class SceneObjects {
   const io::SceneData& scene_;
   Objects& out_;
   SceneSummary& summary_;
-  std::vector<io::Placement> world_from_node_;
+  io::SceneState state_;                        // in the scene's own units
+  std::vector<io::Placement> world_from_node_;  // of the job
   std::vector<bool> deforms_, moves_;
+  std::vector<std::uint32_t> bodies_;
   std::vector<MadeShape> made_;
   std::vector<io::Geometry> now_;                      // of what deforms
   std::unordered_map<std::string, MadeShape> unions_;  // by the bytes of what they are made of

@@ -24,6 +24,37 @@ Aabb grown(const Aabb& box, Real by) {
 // So many pairs are taken at a time: few enough that the last ones end together.
 constexpr std::size_t kBlock = 4;
 
+bool is_finite_box(const Aabb& box) { return is_finite(box.lower) && is_finite(box.upper); }
+
+// Pairs of grown boxes that meet, as numbers of objects, a < b, in order. What is not bounded meets all that
+// is.
+std::vector<NearPair> meeting_boxes(const Job& job, const Reach& reach, std::span<const Aabb> boxes) {
+  std::vector<Aabb> usable;
+  std::vector<std::uint32_t> object_of, unbounded;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    if (boxes[i].is_empty()) continue;
+    const Aabb box = grown(boxes[i], reach.margin(i));
+    if (is_finite_box(box)) {
+      usable.push_back(box);
+      object_of.push_back(i);
+    } else {
+      unbounded.push_back(i);
+    }
+  }
+  PairBuffer buffer;
+  std::vector<NearPair> pairs;
+  OverlapSettings settings;
+  settings.executor = job.executor;
+  if (!overlapping_pairs(usable, buffer, settings))
+    for (const ProxyPair& pair : buffer.pairs()) pairs.push_back({object_of[pair.a], object_of[pair.b]});
+  for (const std::uint32_t a : unbounded)
+    for (const std::uint32_t b : object_of) pairs.push_back({std::min(a, b), std::max(a, b)});
+  if (!unbounded.empty())
+    std::sort(pairs.begin(), pairs.end(),
+              [](const NearPair& x, const NearPair& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
+  return pairs;
+}
+
 }  // namespace
 
 Reach::Reach(const Objects& objects, const Job& job) : objects_(objects), job_(job) {
@@ -41,22 +72,9 @@ Real Reach::margin(std::uint32_t object) const {
 
 std::vector<NearPair> near_pairs(const Job& job, const PairFilter& filter, const Reach& reach,
                                  std::span<const Aabb> boxes, Report& report) {
-  std::vector<Aabb> usable;
-  std::vector<std::uint32_t> object_of;
-  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    if (boxes[i].is_empty()) continue;
-    const Aabb box = grown(boxes[i], reach.margin(i));
-    if (!is_finite(box.lower) || !is_finite(box.upper)) continue;
-    usable.push_back(box);
-    object_of.push_back(i);
-  }
-  PairBuffer buffer;
   std::vector<NearPair> pairs;
-  OverlapSettings settings;
-  settings.executor = job.executor;
-  if (overlapping_pairs(usable, buffer, settings)) return pairs;
-  for (const ProxyPair& pair : buffer.pairs()) {
-    const std::uint32_t a = object_of[pair.a], b = object_of[pair.b];
+  for (const NearPair& pair : meeting_boxes(job, reach, boxes)) {
+    const auto [a, b] = pair;
     if (!filter.is_wanted(a, b)) continue;
     if (filter.is_ruled_out(a, b)) {
       ++report.ruled_out;

@@ -47,6 +47,13 @@ struct GeometryError {
   Real operator()(const io::CapsuleData& c) const { return of_sizes(c.radius, 2 * c.half_height); }
   Real operator()(const io::CylinderData& c) const { return of_sizes(c.radius, 2 * c.half_height); }
   Real operator()(const io::ConeData& c) const { return of_sizes(c.radius, 2 * c.half_height); }
+  Real operator()(const io::TaperedCapsuleData& c) const {
+    return of_sizes(c.bottom_radius, c.top_radius, 2 * c.half_height);
+  }
+  Real operator()(const io::TaperedCylinderData& c) const {
+    return of_sizes(c.bottom_radius, c.top_radius, 2 * c.half_height);
+  }
+  Real operator()(const io::HalfSpaceData&) const { return 0; }
   Real operator()(const io::MeshData& m) const { return of_points(m.points); }
   Real operator()(const io::LineData& l) const { return of_points(l.points); }
   Real operator()(const io::PointData& p) const { return of_points(p.points); }
@@ -122,7 +129,10 @@ std::vector<Real> reach_of_nodes(const io::SceneData& scene, Rounding& rounding)
 }
 
 // Distance from a point to the far corner of a box.
-Real lever(const Vec3& from, const Aabb& box) { return length(max(box.upper - from, from - box.lower)); }
+Real lever(const Vec3& from, const Aabb& box) {
+  const Real far = length(max(box.upper - from, from - box.lower));
+  return is_finite(far) ? far : 0;  // half-spaces
+}
 
 }  // namespace
 
@@ -142,10 +152,10 @@ void Resolution::add_scene(std::uint32_t index) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const io::Node& node = scene.nodes[i];
     NodeError& error = nodes[i];
-    error.parent = node.parent;
-    error.depth = node.parent == kNone ? 0 : nodes[node.parent].depth + 1;
+    error.parent = node.is_in_world ? kNone : node.parent;
+    error.depth = error.parent == kNone ? 0 : nodes[error.parent].depth + 1;
     error.shift = kSqrt3 * Real(rounding.at(reach[i])) *
-                  (node.parent == kNone ? unit : stretch_of(world[node.parent].linear));
+                  (error.parent == kNone ? unit : stretch_of(world[error.parent].linear));
     error.turn = node.local.matrix
                      ? rounding_of_matrix(node.local.matrix->linear)
                      : rounding_of_turn(node.local.rotation) + rounding_of_scale(node.local.scale);
@@ -183,7 +193,8 @@ Real Resolution::up_to(std::uint32_t object, std::uint32_t ancestor) const {
   const Object& o = objects_.list[object];
   const std::vector<NodeError>& nodes = scenes_[o.scene];
   // Products of placements in double: some ulps of the largest coordinate each.
-  const Real largest = std::max(max_abs(o.bounds.lower), max_abs(o.bounds.upper));
+  const Real reach = std::max(max_abs(o.bounds.lower), max_abs(o.bounds.upper));
+  const Real largest = is_finite(reach) ? reach : max_abs(o.placement.translation());
   Real error = own_[object] + 64 * (kEpsilon / 2) * largest;
   for (std::uint32_t i = o.node; i != ancestor && i != kNone; i = nodes[i].parent)
     error += nodes[i].shift + nodes[i].turn * lever(nodes[i].origin, o.bounds);

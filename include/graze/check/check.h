@@ -23,6 +23,7 @@ struct NamePair {
 
 /// Pairs that are not asked about.
 struct Rules {
+  bool from_files = true;         ///< pairs of bodies that the file lets touch, and its collision filters
   std::vector<NamePair> allowed;  ///< patterns of names: of files with allowed pairs, and of the user
   bool parent_child = false;      ///< objects of which one is the nearest object above the other in its file
   /// Objects that touch or overlap at the begin of the time range; of a static check every pair would be:
@@ -87,8 +88,9 @@ struct Report {
   std::size_t uncertain = 0;   ///< findings whose bounds leave another kind
 };
 
-/// Asks every pair. The same findings, byte for byte, on any number of threads. Refuses by name: lengths that
-/// are negative or not finite, sets that are not there, rates that are not above zero.
+/// Asks every pair but those of one rigid body, and of two half-spaces. The same findings, byte for byte, on
+/// any number of threads. Refuses by name: lengths that are negative or not finite, sets that are not there,
+/// rates that are not above zero.
 [[nodiscard]] GRAZE_API Result<Report> run(const Objects& objects, const Job& job);
 
 /// Seconds in which anything of these scenes moves: from 0 to the end of the longest cycle that runs; empty

@@ -87,6 +87,7 @@ struct Object {
   Shape shape;                       ///< in the frame of `placement`; objects of one geometry share it
   Affine placement;                  ///< world from object
   Nature nature = Nature::solid;
+  std::uint32_t body = kNone;  ///< node of the rigid body that it belongs to
   bool is_flat = false;        ///< scaled by zero along some axis: the shape is baked, placement the identity
   bool is_mirrored = false;    ///< negative scale
   bool is_moving = false;      ///< its node, or one above, is animated
