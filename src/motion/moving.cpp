@@ -184,27 +184,54 @@ Path PathAccess::part(const Path& whole, double begin, double end) {
   return path;
 }
 
+void PathAccess::get_numbers(const Path& p, double (&out)[kNumbers]) {
+  const Vec3d* const vectors[] = {&p.centre_,
+                                  &p.velocity_,
+                                  &p.axis_,
+                                  &p.drift_,
+                                  &p.stretch_.columns[0],
+                                  &p.stretch_.columns[1],
+                                  &p.stretch_.columns[2]};
+  int n = 0;
+  out[n++] = p.rate_;
+  out[n++] = double(p.own_.speed);
+  out[n++] = p.begin_;
+  out[n++] = p.span_;
+  for (const Vec3d* v : vectors)
+    for (int k = 0; k < 3; ++k) out[n++] = (*v)[k];
+}
+
+Path PathAccess::of_numbers(const Affine& from, const double (&in)[kNumbers]) {
+  Path p(from);
+  p.rate_ = in[0];
+  p.begin_ = in[2];
+  p.span_ = in[3];
+  Vec3d* const vectors[] = {&p.centre_,
+                            &p.velocity_,
+                            &p.axis_,
+                            &p.drift_,
+                            &p.stretch_.columns[0],
+                            &p.stretch_.columns[1],
+                            &p.stretch_.columns[2]};
+  int n = 4;
+  for (Vec3d* v : vectors)
+    for (int k = 0; k < 3; ++k) (*v)[k] = in[n++];
+  const double size = std::abs(length_squared(p.axis_) - 1), most = 4 * double(kLargestMotion);
+  const bool is_axis = p.axis_ == Vec3d{} ? p.rate_ == 0 : size < 1e-12;
+  const bool is_time = p.begin_ >= 0 && p.begin_ <= 1 && p.begin_ + p.span_ >= 0 && p.begin_ + p.span_ <= 1;
+  p.is_valid_ =
+      in[1] == 0 && is_axis && is_time && p.rate_ >= 0 && p.rate_ <= most && max_abs(p.velocity_) <= most;
+  for (const double x : in) p.is_valid_ = p.is_valid_ && std::isfinite(x);
+  for (const Vec3d& column : p.stretch_.columns) p.is_stretched_ = p.is_stretched_ || !(column == Vec3d{});
+  p.is_stretched_ = p.is_stretched_ || !(p.drift_ == Vec3d{});
+  return p;
+}
+
 int PathAccess::compare(const Path& a, const Path& b) {
-  const auto numbers = [](const Path& p, double(&to)[25]) {
-    const Vec3d* const vectors[] = {&p.centre_,
-                                    &p.velocity_,
-                                    &p.axis_,
-                                    &p.drift_,
-                                    &p.stretch_.columns[0],
-                                    &p.stretch_.columns[1],
-                                    &p.stretch_.columns[2]};
-    int n = 0;
-    to[n++] = p.rate_;
-    to[n++] = double(p.own_.speed);
-    to[n++] = p.begin_;
-    to[n++] = p.span_;
-    for (const Vec3d* v : vectors)
-      for (int k = 0; k < 3; ++k) to[n++] = (*v)[k];
-  };
-  double x[25], y[25];
-  numbers(a, x);
-  numbers(b, y);
-  for (int i = 0; i < 25; ++i)
+  double x[kNumbers], y[kNumbers];
+  get_numbers(a, x);
+  get_numbers(b, y);
+  for (int i = 0; i < kNumbers; ++i)
     if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
   return 0;
 }

@@ -20,6 +20,7 @@ struct PathAccess {
   [[nodiscard]] static bool is_whole(const Path& p) { return p.begin_ == 0 && p.span_ == 1; }
   /// The part of a path between two of its times, also backwards.
   [[nodiscard]] static Path part(const Path& whole, double begin, double end);
+  [[nodiscard]] static bool is_at_rest(const Path& p) { return is_translation(p) && p.velocity_ == Vec3d{}; }
   /// Whether every point moves along a straight line, by this velocity.
   [[nodiscard]] static bool is_translation(const Path& p) {
     return p.rate_ == 0 && !p.is_stretched_ && !is_own(p);
@@ -29,6 +30,11 @@ struct PathAccess {
   [[nodiscard]] static const Vec3d& velocity(const Path& p) { return p.velocity_; }
   /// The path of what is placed by `local` in the frame of a moving shape.
   [[nodiscard]] static Path of_piece(const Path& whole, const Affine& local);
+  /// All numbers of its formula but the placement, in a fixed order: written to a log, read from it.
+  static constexpr int kNumbers = 25;
+  static void get_numbers(const Path& p, double (&out)[kNumbers]);
+  /// The path with these numbers; invalid if no public function could have made it.
+  [[nodiscard]] static Path of_numbers(const Affine& from, const double (&in)[kNumbers]);
   /// By value, for the canonical order of pairs: negative, zero or positive.
   [[nodiscard]] static int compare(const Path& a, const Path& b);
   /// Its numbers: written by set_moving().

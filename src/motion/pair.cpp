@@ -162,10 +162,14 @@ MovingOperand MovingOperand::part(const ShapeView& piece, const Affine& local) c
   return {&piece, PathAccess::of_piece(path, local), start * local, margin};
 }
 
-bool are_answerable(const MovingOperand& a, const MovingOperand& b, const MotionSettings& s) {
+bool are_usable(const MotionSettings& s) {
   return s.time_tolerance >= 4 * kEpsilon && s.time_tolerance <= 1 && s.distance_tolerance >= 0 &&
          s.distance_tolerance <= 1 && s.target >= 0 && s.target <= std::numeric_limits<Real>::max() &&
-         s.max_iterations > 0 && a.path.is_valid() && b.path.is_valid() && is_usable_complex(a.at_start()) &&
+         s.max_iterations > 0;
+}
+
+bool are_answerable(const MovingOperand& a, const MovingOperand& b, const MotionSettings& s) {
+  return are_usable(s) && a.path.is_valid() && b.path.is_valid() && is_usable_complex(a.at_start()) &&
          is_usable_complex(b.at_start());
 }
 

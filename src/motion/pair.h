@@ -33,6 +33,8 @@ struct MovingPair {
 };
 [[nodiscard]] bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair& pair);
 
+/// Whether settings make sense.
+[[nodiscard]] bool are_usable(const MotionSettings& settings);
 /// Whether a question about these has an answer.
 [[nodiscard]] bool are_answerable(const MovingOperand& a, const MovingOperand& b,
                                   const MotionSettings& settings);

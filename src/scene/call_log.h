@@ -32,8 +32,12 @@ enum class Call : std::uint8_t {
   unignore,
   refresh,
   update,
+  set_motion,
+  advance,
 };
-inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::update) + 1;
+inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::advance) + 1;
+/// Of a time of impact: damaged logs must not keep the reader busy for days.
+inline constexpr int kMostLogIterations = 1 << 20;
 inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '1', 's', sizeof(Real) == 4 ? 'f' : 'd'};
 
 /// Log of a world that is being recorded. One for which memory ran out is of no use and says so; the calls
@@ -56,6 +60,15 @@ struct CallLog {
   void put(const Affine& m) {
     for (const Vec3& column : m.linear().columns) put(column);
     put(m.translation());
+  }
+  /// Motions of the caller are functions, which cannot be written.
+  void put(const Path& path);
+  void put(const AdvanceSettings& settings) {
+    const MotionSettings& m = settings.motion;
+    if (m.max_iterations > kMostLogIterations && !error)
+      error = Error{ErrorCode::unsupported, "max_iterations: more than a recording may have"};
+    write(settings.selection, settings.with_starts, m.time_tolerance, m.distance_tolerance, m.target,
+          m.max_iterations);
   }
   template <class... T>
   void write(const T&... values) {
@@ -101,6 +114,18 @@ struct LogReader {
     const Vec3 translation = get_vector();
     return {linear, translation};
   }
+  Path get_path();
+  AdvanceSettings get_advance_settings() {
+    AdvanceSettings settings;
+    settings.selection = get<ImpactSelection>();
+    settings.with_starts = get<std::uint8_t>() != 0;
+    settings.motion.time_tolerance = get<Real>();
+    settings.motion.distance_tolerance = get<Real>();
+    settings.motion.target = get<Real>();
+    settings.motion.max_iterations = get<int>();
+    is_good = is_good && settings.motion.max_iterations <= kMostLogIterations;
+    return settings;
+  }
   /// A number of things of which each takes so many bytes at least: no log can make the reader allocate more
   /// than its own size.
   std::uint32_t get_count(std::size_t bytes_each) {
@@ -119,5 +144,7 @@ void forget_shape(CallLog& log, const Shape& shape);
 [[nodiscard]] Shape read_shape(LogReader& log, int depth = 0);
 /// Of all bytes of the results of an update.
 [[nodiscard]] std::uint64_t checksum(std::span<const ScenePair> pairs);
+/// Of all bytes of the results of an advance.
+[[nodiscard]] std::uint64_t checksum(std::span<const SceneImpact> impacts);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <numeric>
 #include <type_traits>
 
 #include "graze/query/intersects.h"
@@ -45,13 +46,6 @@ struct Question {
         a(scene.world->slots[entry.key.a].object.instance),
         b(scene.world->slots[entry.key.b].object.instance) {}
 };
-
-double travel_of(const SceneState& scene, const Entry& entry) {
-  return scene.travel[entry.member_a] + scene.travel[entry.member_b];
-}
-std::uint32_t shapes_of(const SceneState& scene, const Entry& entry) {
-  return scene.world->versions[entry.key.a].shape + scene.world->versions[entry.key.b].shape;
-}
 
 // Before it is asked: what was learned about other shapes is dropped.
 void begin_question(const SceneState& scene, Question& q) {
@@ -338,9 +332,8 @@ void add_work(SceneState& scene, std::uint32_t place) {
   scene.work[std::size_t(group)].push_back(place);
 }
 
-// Places of fresh pairs and of those of members that moved: with all others nothing has happened. False: they
-// are so many that a walk over all pairs is quicker.
-bool find_places(SceneState& scene) {
+// False: they are so many that a walk over all pairs is quicker.
+bool find_few_places(SceneState& scene) {
   constexpr std::size_t kFew = 8;  // to find a pair costs as much as to pass by some
   PairStore& pairs = scene.pairs;
   const std::size_t most = pairs.order.size() / kFew;
@@ -361,14 +354,11 @@ bool find_places(SceneState& scene) {
   return true;
 }
 
+// With pairs of members that rest nothing has happened.
 void collect_work(SceneState& scene) {
   for (auto& work : scene.work) work.clear();
-  if (find_places(scene)) {
-    for (const std::uint32_t place : scene.places) add_work(scene, place);
-    return;
-  }
-  const auto count = static_cast<std::uint32_t>(scene.pairs.order.size());
-  for (std::uint32_t i = 0; i < count; ++i) add_work(scene, i);
+  find_places(scene);
+  for (const std::uint32_t place : scene.places) add_work(scene, place);
 }
 
 std::size_t block_size(PairGroup group) {
@@ -377,6 +367,12 @@ std::size_t block_size(PairGroup group) {
 }
 
 }  // namespace
+
+void find_places(SceneState& scene) {
+  if (find_few_places(scene)) return;
+  scene.places.resize(scene.pairs.order.size());
+  std::iota(scene.places.begin(), scene.places.end(), 0u);
+}
 
 void ask_pairs(SceneState& scene) {
   collect_work(scene);

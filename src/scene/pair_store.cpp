@@ -58,6 +58,7 @@ PairStore::Entry put_in(PairStore& store, const PairDelta& delta) {
   }
   const std::uint32_t index = store.free_records.back();
   store.free_records.pop_back();
+  if (index < store.motion_caches.size()) store.motion_caches[index] = {};
   PairRecord& record = store.records[index];
   record.a = delta.a;
   record.b = delta.b;
@@ -112,8 +113,8 @@ void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const Pa
 }
 
 std::size_t memory_bytes(const PairStore& store) {
-  std::size_t bytes =
-      heap_bytes(store.order, store.records, store.links, store.first_of, store.free_records, store.gone);
+  std::size_t bytes = heap_bytes(store.order, store.records, store.links, store.first_of, store.free_records,
+                                 store.gone, store.motion_caches);
   for (const PairRecord& record : store.records) {
     bytes += heap_bytes(record.contacts);
     if (record.memory == nullptr) continue;

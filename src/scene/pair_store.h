@@ -87,8 +87,9 @@ struct PairStore {
   };
   std::vector<Entry> order;
   std::vector<PairRecord> records;
-  std::vector<PairLinks> links;         // by record
-  std::vector<std::uint32_t> first_of;  // by member: the first record of its list
+  std::vector<PairLinks> links;          // by record
+  std::vector<PairCache> motion_caches;  // by record, of those there were at the last advance; else empty
+  std::vector<std::uint32_t> first_of;   // by member: the first record of its list
   std::vector<std::uint32_t> free_records;
   std::vector<std::uint32_t> gone;  // scratch of apply()
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/scene/recorder.h"
 
+#include "motion/moving.h"
 #include "scene/call_log.h"
 #include "scene/scene_state.h"
 
@@ -90,18 +91,31 @@ class Player {
     if (call == Call::drop_scene) return scenes_[number].reset();
     if (call == Call::refresh) return require(scene.refresh());
     if (call == Call::update) return update(scene, after_update);
+    if (call == Call::advance) return advance(scene);
     const ObjectHandle a = object();
     if (call == Call::add) return require(scene.add(a));
     if (call == Call::remove) return require(scene.remove(a));
+    if (call == Call::set_motion) return require(scene.set_motion(a, log_.get_path()));
     const ObjectHandle b = object();
     require(call == Call::ignore ? scene.ignore(a, b) : scene.unignore(a, b));
   }
 
   void update(Scene& scene, ReplayVisitor after_update) {
     require(scene.update());
-    if (checksum(scene.pairs()) != log_.get<std::uint64_t>() && report.different++ == 0)
-      report.first_different = report.updates;
+    compare(checksum(scene.pairs()));
     if (log_.is_good) after_update(world_, scene, report.updates++);
+  }
+
+  void advance(Scene& scene) {
+    const AdvanceSettings settings = log_.get_advance_settings();
+    if (!log_.is_good) return;
+    require(scene.advance(settings));
+    compare(checksum(scene.impacts()));
+    ++report.advances;
+  }
+
+  void compare(std::uint64_t sum) {
+    if (sum != log_.get<std::uint64_t>() && report.different++ == 0) report.first_different = report.updates;
   }
 
   LogReader& log_;
@@ -123,6 +137,38 @@ std::uint64_t checksum(std::span<const ScenePair> pairs) {
     if (const Distance* d = pair.distance) sum.add(d->lower, d->upper, d->normal, d->point_a, d->point_b);
   }
   return sum.value;
+}
+
+std::uint64_t checksum(std::span<const SceneImpact> impacts) {
+  Checksum sum;
+  const auto add = [&](const Affine& m) {
+    for (const Vec3& column : m.linear().columns) sum.add(column);
+    sum.add(m.translation());
+  };
+  for (const SceneImpact& x : impacts) {
+    const TimeOfImpact& r = x.impact;
+    sum.add(x.a.bits, x.b.bits, r.hit, r.starts_in_contact, r.status, r.iterations, r.lower, r.upper);
+    sum.add(r.normal, r.point, r.local_a, r.local_b, r.piece_a, r.piece_b);
+    add(r.placement_a);
+    add(r.placement_b);
+  }
+  return sum.value;
+}
+
+void CallLog::put(const Path& path) {
+  if (PathAccess::is_own(path) && !error)
+    error = Error{ErrorCode::unsupported, "path: a motion of the caller cannot be recorded"};
+  double numbers[PathAccess::kNumbers];
+  PathAccess::get_numbers(path, numbers);
+  put(PathAccess::from(path));
+  for (const double x : numbers) put(x);
+}
+
+Path LogReader::get_path() {
+  const Affine from = get_affine();
+  double numbers[PathAccess::kNumbers];
+  for (double& x : numbers) x = get<double>();
+  return PathAccess::of_numbers(from, numbers);
 }
 
 std::optional<Error> start_recording(World& world) {

@@ -32,7 +32,8 @@ Real reach_of(const SceneSettings& s) {
 void reserve_member(SceneState& scene) {
   if (!scene.free_members.empty()) return;
   reserve_all(scene.members.size() + 1, scene.members, scene.placed, scene.travel, scene.free_members,
-              scene.left_members, scene.pending, scene.moved, scene.unbounded, scene.pairs.first_of);
+              scene.left_members, scene.pending, scene.moved, scene.unbounded, scene.pairs.first_of,
+              scene.frame.swept, scene.frame.given_of);
 }
 
 std::uint32_t take_member(SceneState& scene) {
@@ -41,6 +42,7 @@ std::uint32_t take_member(SceneState& scene) {
     scene.placed.emplace_back();
     scene.travel.emplace_back();
     scene.pairs.first_of.push_back(kNoRecord);
+    scene.frame.given_of.push_back(kNoMotion);
     return static_cast<std::uint32_t>(scene.members.size() - 1);
   }
   const std::uint32_t index = scene.free_members.back();
@@ -54,13 +56,6 @@ PairKey pair_key_of(ObjectHandle a, ObjectHandle b) {
 
 Error gone() { return {ErrorCode::unsupported, "scene: its world was destroyed"}; }
 Error not_in_scene() { return {ErrorCode::index_out_of_range, "object: is not in this scene"}; }
-
-std::optional<Error> refuse_object(const SceneState& scene, ObjectHandle object) {
-  if (scene.world == nullptr) return gone();
-  if (find_slot(*scene.world, object) == nullptr) return bad_handle(*scene.world, object);
-  if (find_member(scene, object) == kNoMember) return not_in_scene();
-  return std::nullopt;
-}
 
 void record_settings(SceneState& scene) {
   if (scene.world->log == nullptr) return;
@@ -97,6 +92,13 @@ const char* to_string(PairPhase phase) noexcept {
   return enum_name(kNames, phase);
 }
 
+std::optional<Error> refuse_object(const SceneState& scene, ObjectHandle object) {
+  if (scene.world == nullptr) return gone();
+  if (find_slot(*scene.world, object) == nullptr) return bad_handle(*scene.world, object);
+  if (find_member(scene, object) == kNoMember) return not_in_scene();
+  return std::nullopt;
+}
+
 std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
   if (scene.world == nullptr) return kNoMember;
   const ObjectSlot* slot = find_slot(*scene.world, object);
@@ -106,13 +108,17 @@ std::uint32_t find_member(const SceneState& scene, ObjectHandle object) {
   return kNoMember;
 }
 
-Aabb reach_box(const Instance& instance, Real reach) {
-  Aabb box = quick_bounds(instance.shape.view(), instance.placement.linear(),
-                          instance.placement.translation(), instance.margin);
-  if (reach == 0 || !is_finite(box)) return box;
+Aabb reach_box(const Instance& instance, const Affine& placement, Real reach) {
+  const Aabb box =
+      quick_bounds(instance.shape.view(), placement.linear(), placement.translation(), instance.margin);
+  return grown(box, reach);
+}
+
+Aabb grown(Aabb box, Real by) {
+  if (by == 0 || !is_finite(box)) return box;
   for (int axis = 0; axis < 3; ++axis) {
-    box.lower[axis] = box.lower[axis] - reach;
-    box.upper[axis] = box.upper[axis] + reach;
+    box.lower[axis] = box.lower[axis] - by;
+    box.upper[axis] = box.upper[axis] + by;
     if (!is_finite(box)) return box;
     box.lower[axis] = next_real(box.lower[axis], -1);
     box.upper[axis] = next_real(box.upper[axis], 1);
@@ -167,7 +173,9 @@ void forget_member(SceneState& scene, std::uint32_t index) {
   unregister_member(scene, index);
   Member& member = scene.members[index];
   forget_ignored(scene, member.object.slot());
-  member.is_here = member.is_pending = member.is_moved = false;  // and is passed over in the lists of these
+  // And is passed over in the lists of these.
+  member.is_here = member.is_pending = member.is_moved = member.is_swept = false;
+  scene.frame.given_of[index] = kNoMotion;
   scene.left_members.push_back(index);
   --scene.size;
 }
@@ -189,6 +197,7 @@ void detach(SceneState& scene) {
   scene.unbounded.clear();
   scene.pending.clear();
   scene.moved.clear();
+  scene.frame = {};
 }
 
 // Of all scenes that were moved from: one whose world is gone, so that nothing is written to it. Made with
@@ -229,7 +238,7 @@ std::optional<Error> Scene::add(ObjectHandle object) {
   reserve_all(slot->scenes.size() + 1, slot->scenes);
   const ProxyId proxy = make_proxy(scene, slot->object, reach_box(slot->object.instance, scene.reach));
   const std::uint32_t index = take_member(scene);  // nothing fails from here on
-  scene.members[index] = {object, kNoProxy, true, false, false};
+  scene.members[index] = {object, kNoProxy, true, false, false, false};
   scene.placed[index] = slot->object.instance.placement;
   scene.travel[index] = 0;
   slot->scenes.push_back({&scene, index});
@@ -298,7 +307,9 @@ std::size_t Scene::memory_bytes() const {
   return work + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
          heap_bytes(s.members, s.placed, s.travel, s.free_members, s.left_members, s.member_of_proxy,
                     s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.deltas.ends,
-                    s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places);
+                    s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places) +
+         heap_bytes(s.frame.given_of, s.frame.given, s.frame.swept, s.frame.impacts, s.frame.motions,
+                    s.frame.jobs, s.frame.answers, s.frame.found, s.frame.order, s.frame.until);
 }
 
 }  // namespace graze::inline GRAZE_ABI

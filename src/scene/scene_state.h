@@ -8,6 +8,7 @@
 #include "graze/broad/adaptive_broad_phase.h"
 #include "graze/scene/scene.h"
 #include "scene/call_log.h"
+#include "scene/frame_motion.h"
 #include "scene/pair_store.h"
 #include "scene/world_state.h"
 
@@ -23,6 +24,7 @@ struct Member {
   bool is_here = false;      // not removed
   bool is_pending = false;   // changed since its box was computed
   bool is_moved = false;     // changed since the last update
+  bool is_swept = false;     // its box holds where it was in a frame, and may stay as long as it holds it
 };
 
 /// How a pair is asked: each group has one way.
@@ -73,6 +75,7 @@ struct SceneState {
   std::vector<Aabb> boxes;
   PairDeltas deltas;
   UpdateStatistics statistics;
+  FrameMotion frame;
   int passes = 0;  // callbacks that are running
 };
 
@@ -84,8 +87,17 @@ inline constexpr std::uint32_t kNoMember = ~std::uint32_t{0};
 [[nodiscard]] std::uint32_t find_member(const SceneState& scene, ObjectHandle object);
 
 /// Box of an instance with `reach` on every side. Not finite: it must not go to the broad phase.
-[[nodiscard]] Aabb reach_box(const Instance& instance, Real reach);
+[[nodiscard]] Aabb reach_box(const Instance& instance, const Affine& placement, Real reach);
+[[nodiscard]] inline Aabb reach_box(const Instance& instance, Real reach) {
+  return reach_box(instance, instance.placement, reach);
+}
+/// A box with more on every side, rounded outward.
+[[nodiscard]] Aabb grown(Aabb box, Real by);
 [[nodiscard]] bool is_finite(const Aabb& box);
+/// Error of an object that is not in the scene, or whose handle is bad.
+[[nodiscard]] std::optional<Error> refuse_object(const SceneState& scene, ObjectHandle object);
+/// Why a scene cannot be updated now.
+[[nodiscard]] std::optional<Error> update_refusal(const SceneState& scene);
 
 // Notifications from the world to its scenes.
 void mark_pending(SceneState& scene, std::uint32_t member);
@@ -107,8 +119,31 @@ void record(const SceneState& scene, Call call, const Arguments&... arguments) {
   scene.world->log->write(call, scene.log_number, arguments...);
 }
 
-/// Boxes of what changed, and the pairs of boxes that overlap.
-void refresh(SceneState& scene);
+/// Boxes of pending members, and the pairs of boxes that overlap. Returns the number of boxes.
+std::size_t refresh(SceneState& scene, FunctionRef<Aabb(std::uint32_t member)> box_of);
+/// The boxes of members as they are placed now.
+std::size_t refresh(SceneState& scene);
+/// How an instance came from another placement: every point by `way`, and by something not longer than
+/// `turn`.
+struct Displacement {
+  Vec3d way;
+  double turn = 0;
+  double change = 0;  // of the linear part, as the root of the sum of squares
+};
+[[nodiscard]] Displacement displacement(const Instance& instance, const Affine& from);
+/// No point of a shape is farther from its local origin.
+[[nodiscard]] double extent_of_any(const ShapeView& shape);
+
+/// By how much the two have travelled together until the last update.
+[[nodiscard]] inline double travel_of(const SceneState& scene, const PairStore::Entry& entry) {
+  return scene.travel[entry.member_a] + scene.travel[entry.member_b];
+}
+[[nodiscard]] inline std::uint32_t shapes_of(const SceneState& scene, const PairStore::Entry& entry) {
+  return scene.world->versions[entry.key.a].shape + scene.world->versions[entry.key.b].shape;
+}
+/// Writes to scene.places the pairs of members that moved since the last update, and fresh ones, by rising
+/// place; all pairs where that is as quick.
+void find_places(SceneState& scene);
 /// Asks the pairs in which something changed, and writes what was found into their records.
 void ask_pairs(SceneState& scene);
 /// Brings the results up to date with what pairs were found to be. Where memory runs out, it has not begun.

@@ -21,10 +21,13 @@ void sort_if_needed(Range& range, const Before& before) {
   if (!std::is_sorted(range.begin(), range.end(), before)) std::sort(range.begin(), range.end(), before);
 }
 
-// A member whose box became finite, or no longer is, changes sides.
+// A member whose box became finite, or no longer is, changes sides. A swept box stays as long as it holds the
+// member: pairs that come and go with it would leave what was learned about them.
 void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
   Member& member = scene.members[index];
   const bool was_bounded = member.proxy != kNoProxy;
+  if (member.is_swept && was_bounded && contains(scene.broad.box(member.proxy), box)) return;
+  member.is_swept = false;
   if (was_bounded && is_finite(box)) {
     (void)scene.broad.move(member.proxy, box);
   } else if (was_bounded || is_finite(box)) {
@@ -35,17 +38,15 @@ void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
 }
 
 // Members stay pending until all boxes are in place: where memory runs out, the next update begins anew.
-void update_boxes(SceneState& scene) {
+std::size_t update_boxes(SceneState& scene, FunctionRef<Aabb(std::uint32_t)> box_of) {
   std::erase_if(scene.pending, [&](std::uint32_t index) { return !scene.members[index].is_pending; });
   std::erase_if(scene.moved, [&](std::uint32_t index) { return !scene.members[index].is_moved; });
   const auto slot_of = [&](std::uint32_t index) { return scene.members[index].object.slot(); };
   sort_if_needed(scene.pending, [&](std::uint32_t x, std::uint32_t y) { return slot_of(x) < slot_of(y); });
   std::vector<Aabb>& boxes = scene.boxes;
   boxes.resize(scene.pending.size());
-  run_blocks(scene.settings.executor, boxes.size(), kBoxesPerTask, [&](std::size_t i) {
-    const Member& member = scene.members[scene.pending[i]];
-    boxes[i] = reach_box(object_of(scene, member).instance, scene.reach);
-  });
+  run_blocks(scene.settings.executor, boxes.size(), kBoxesPerTask,
+             [&](std::size_t i) { boxes[i] = box_of(scene.pending[i]); });
   for (std::size_t i = 0; i < boxes.size(); ++i) move_box(scene, scene.pending[i], boxes[i]);
   for (const std::uint32_t index : scene.pending) {
     Member& member = scene.members[index];
@@ -54,8 +55,8 @@ void update_boxes(SceneState& scene) {
     member.is_moved = true;
   }
   scene.has_news |= !boxes.empty();
-  scene.statistics.boxes += boxes.size();
   scene.pending.clear();
+  return boxes.size();
 }
 
 // Objects that have left are named only; whether a pair that begins has a sensor, they are here to tell.
@@ -154,26 +155,11 @@ void update_pairs(SceneState& scene) {
   scene.left_members.clear();
 }
 
-// No point of a shape is farther from its local origin.
-double extent_of_any(const ShapeView& shape) {
-  if (shape.kind == ShapeKind::half_space) return kInfinity;
-  if (!is_complex(shape.kind)) return extent_of(shape);
-  const Aabb box = piece_bounds_of(shape);
-  return 2 * std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));  // more than a diagonal
-}
-
 // How far any point of the instance has come at most since it was at `from`.
 double find_way(const Instance& instance, const Affine& from) {
-  const Affine& to = instance.placement;
-  const double way = length(Vec3d(to.translation()) - Vec3d(from.translation()));
-  double turn = 0;
-  for (int i = 0; i < 3; ++i) {
-    const Vec3d change = Vec3d(to.linear().columns[i]) - Vec3d(from.linear().columns[i]);
-    turn += dot(change, change);
-  }
-  if (turn > 0) turn = std::sqrt(turn) * extent_of_any(instance.shape.view());
+  const Displacement moved = displacement(instance, from);
   constexpr double kRounding = 1 + 0x1p-40;
-  return (way + turn) * kRounding;
+  return (length(moved.way) + moved.turn) * kRounding;
 }
 
 void update_travel(SceneState& scene) {
@@ -210,10 +196,27 @@ void give_back_pairs(SceneState& scene) {
   for (auto& work : scene.work) work.clear(), give_back(needed, work);
 }
 
+// Boxes that were swept in the frame before this one are brought back to their members.
+void release_swept(SceneState& scene) {
+  if (scene.frame.is_advanced) return;
+  for (const std::uint32_t index : scene.frame.swept) {
+    if (!scene.members[index].is_swept) continue;
+    scene.members[index].is_swept = false;
+    mark_pending(scene, index);
+  }
+  scene.frame.swept.clear();
+}
+
+void end_frame(FrameMotion& frame) {
+  for (const GivenMotion& motion : frame.given) frame.given_of[motion.member] = kNoMotion;
+  frame.given.clear();
+  frame.is_advanced = false;
+}
+
 // Without news, the results of the last update stand.
 void update(SceneState& scene) {
-  scene.statistics.boxes = 0;
-  refresh(scene);
+  release_swept(scene);
+  scene.statistics.boxes = refresh(scene);
   if (!scene.has_news && scene.passing.empty()) {
     scene.statistics.tested = 0;
     return;
@@ -226,22 +229,49 @@ void update(SceneState& scene) {
   scene.has_news = scene.asks_all = false;
 }
 
+}  // namespace
+
 std::optional<Error> update_refusal(const SceneState& scene) {
   if (scene.passes > 0) return Error{ErrorCode::unsupported, "scene: callbacks of it are still running"};
   if (scene.world == nullptr) return Error{ErrorCode::unsupported, "scene: its world was destroyed"};
   return std::nullopt;
 }
 
-}  // namespace
+double extent_of_any(const ShapeView& shape) {
+  if (shape.kind == ShapeKind::half_space) return kInfinity;
+  if (!is_complex(shape.kind)) return extent_of(shape);
+  const Aabb box = piece_bounds_of(shape);
+  return 2 * std::max(max_abs(Vec3d(box.lower)), max_abs(Vec3d(box.upper)));  // more than a diagonal
+}
 
-void refresh(SceneState& scene) {
-  update_boxes(scene);
+Displacement displacement(const Instance& instance, const Affine& from) {
+  const Affine& to = instance.placement;
+  Displacement moved{Vec3d(to.translation()) - Vec3d(from.translation()), 0, 0};
+  double squares = 0;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d change = Vec3d(to.linear().columns[i]) - Vec3d(from.linear().columns[i]);
+    squares += dot(change, change);
+  }
+  moved.change = std::sqrt(squares);
+  if (squares > 0) moved.turn = moved.change * extent_of_any(instance.shape.view());
+  return moved;
+}
+
+std::size_t refresh(SceneState& scene, FunctionRef<Aabb(std::uint32_t)> box_of) {
+  const std::size_t boxes = update_boxes(scene, box_of);
   update_pairs(scene);
+  return boxes;
+}
+
+std::size_t refresh(SceneState& scene) {
+  return refresh(scene, [&](std::uint32_t index) {
+    return reach_box(object_of(scene, scene.members[index]).instance, scene.reach);
+  });
 }
 
 std::optional<Error> Scene::refresh() {
   if (const auto error = update_refusal(*state_)) return error;
-  graze::refresh(*state_);
+  state_->statistics.boxes += graze::refresh(*state_);
   record(*state_, Call::refresh);
   return std::nullopt;
 }
@@ -255,6 +285,7 @@ std::optional<Error> Scene::update() {
     state_->has_news = state_->asks_all = true;
     throw;
   }
+  end_frame(state_->frame);
   if (state_->world->log != nullptr) record(*state_, Call::update, checksum(state_->results));
   return std::nullopt;
 }

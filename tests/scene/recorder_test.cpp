@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "graze/scene/recorder.h"
 
+#include "property/motions.h"
 #include "random_scene.h"
+#include "scene/call_log.h"
 
 namespace graze::test {
 namespace {
@@ -87,6 +89,59 @@ TEST(Recorder, KeepsEverySortOfCall) {
   EXPECT_EQ(phases, "- begin end begin - end ");  // the margin brings them together again
 }
 
+// Advances between updates, with motions set and not, in all modes.
+TEST(Recorder, ReplaysAdvancesBitForBit) {
+  Play play({.with_contacts = true}, RecordStart::now);
+  RandomPlot plot({.seed = 23, .objects = 26, .side = 5, .step = 1});
+  Motions motions(24);
+  std::size_t impacts = 0, given = 0;
+  for (int frame = 0; frame < 9; ++frame) {
+    play.apply(plot.next());
+    play.scene.for_each_object([&](ObjectHandle h) {
+      const Affine from = play.world.find(h)->instance.placement;
+      const Path path = motions.path(from, motions.vector(2), 2, true).part(Real(0.25), 1);
+      if (frame % 3 == 1 && motions.uniform(0, 1) < 0.5 && !play.scene.set_motion(h, path)) ++given;
+    });
+    AdvanceSettings settings;
+    settings.selection = ImpactSelection(frame % 3);
+    settings.with_starts = frame % 2 == 0;
+    EXPECT_FALSE(play.scene.advance(settings));
+    impacts += play.scene.impacts().size();
+    if (frame % 4 == 2) continue;
+    EXPECT_FALSE(play.scene.update());
+  }
+  std::vector<std::byte> log = copy_of(play.world);
+  const auto report = replay_calls(log);
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->different, 0u);
+  EXPECT_EQ(report->advances, 9u);
+  EXPECT_EQ(report->updates, 7u);
+  EXPECT_GT(impacts, 60u);
+  EXPECT_GT(given, 10u);
+}
+
+TEST(Recorder, TellsOfAdvancesThatDiffer) {
+  RecordedPlay play;
+  Scene scene(play.world);
+  EXPECT_FALSE(scene.update());
+  EXPECT_FALSE(scene.advance());
+  std::vector<std::byte> log = copy_of(play.world);
+  log.back() ^= std::byte{1};
+  // The scene is dropped by no call: its checksum is the last.
+  const auto report = replay_calls(log);
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->different, 1u);
+  EXPECT_EQ(report->first_different, 1u);
+}
+
+// A log names its calls by these numbers: older ones stay readable.
+TEST(Recorder, KeepsTheNumbersOfCalls) {
+  EXPECT_EQ(int(Call::define_shape), 0);
+  EXPECT_EQ(int(Call::update), 14);
+  EXPECT_EQ(int(Call::set_motion), 15);
+  EXPECT_EQ(int(Call::advance), 16);
+}
+
 TEST(Recorder, TellsOfResultsThatDiffer) {
   std::vector<std::string> found;
   std::vector<std::byte> log = record_frames(8, 3, found);
@@ -107,6 +162,15 @@ TEST(Recorder, RefusesWhatItCannotWriteOrRead) {
   EXPECT_TRUE(play.world.create({.instance = {Shape(custom), Affine()}}).has_value());
   EXPECT_FALSE(recording(play.world).has_value());
   EXPECT_FALSE(replay_calls({}).has_value());
+  RecordedPlay moved;
+  Scene scene(moved.world);
+  const ObjectHandle ball = *moved.world.create({.instance = {Sphere{1}, Affine()}});
+  EXPECT_FALSE(scene.add(ball));
+  EXPECT_TRUE(recording(moved.world).has_value());
+  OwnMotion own;
+  own.pose = [](const void*, Real) { return Pose{}; };
+  EXPECT_FALSE(scene.set_motion(ball, Path::own(own)));
+  EXPECT_FALSE(recording(moved.world).has_value());
 }
 
 TEST(Recorder, ReadsDamagedLogsWithoutHarm) {

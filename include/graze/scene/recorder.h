@@ -12,12 +12,13 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Starts a log in memory, for bug reports: every call from now on that changes the world or one of its
-/// scenes, and every update with a checksum of all bytes of its results. Calls that were refused, and
-/// queries, change nothing and are not in it. Refused when the world is not new: it must have no objects and
-/// scenes.
+/// scenes, and every update and advance with a checksum of all bytes of its results. Calls that were refused,
+/// and queries, change nothing and are not in it. Refused when the world is not new: it must have no objects
+/// and scenes.
 [[nodiscard]] GRAZE_API std::optional<Error> start_recording(World& world);
 /// The log so far, good until the next call that changes the world. An error when the world is not being
-/// recorded, or a shape could not be written: a custom one, or an expansion whose radius is not a Real.
+/// recorded, or something could not be written: a custom shape, an expansion whose radius is not a Real, or a
+/// motion of the caller.
 ///
 /// Numbers are written as they are in memory; a log is read by the library of the same precision on a machine
 /// of the same byte order. Shapes are written once. Meshes are written as triangles and built anew by the
@@ -28,8 +29,9 @@ namespace graze::inline GRAZE_ABI {
 struct ReplayReport {
   std::size_t calls = 0;
   std::size_t updates = 0;
-  std::size_t different = 0;        ///< updates whose results have not the bytes that were recorded
-  std::size_t first_different = 0;  ///< number of the first of them, counted from 0
+  std::size_t advances = 0;
+  std::size_t different = 0;  ///< updates and advances whose results have not the bytes that were recorded
+  std::size_t first_different = 0;  ///< number of updates before the first of them
 };
 /// Called after every update of a replay with its number, counted from 0.
 using ReplayVisitor = FunctionRef<void(const World& world, const Scene& scene, std::size_t update)>;

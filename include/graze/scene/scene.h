@@ -12,6 +12,7 @@
 #include "graze/query/contact_manifolds.h"
 #include "graze/query/ray_cast.h"
 #include "graze/query/shape_cast.h"
+#include "graze/scene/impacts.h"
 #include "graze/scene/world.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -118,9 +119,12 @@ struct SceneState;  // private to the library
 /// long as nothing is changed. Objects that moved since the last refresh() are tested one by one: call
 /// refresh() between many moves and many queries.
 ///
-/// Where memory runs out, functions throw std::bad_alloc. add() and ignore() have then changed nothing. After
-/// an update() that threw, pairs() is empty, and the next one reports everything since the last that
-/// succeeded. remove() and unignore() always succeed.
+/// What happens between two frames, advance() tells: a frame begins where objects are at an update(), or
+/// where they are added, and the next update() ends it.
+///
+/// Where memory runs out, functions throw std::bad_alloc. add(), ignore() and set_motion() have then changed
+/// nothing. After an update() that threw, pairs() is empty, and the next one reports everything since the
+/// last that succeeded; after an advance() that threw, impacts() is. remove() and unignore() always succeed.
 class GRAZE_API Scene {
  public:
   /// A scene without objects. The world may be destroyed first; the scene is empty from then on.
@@ -154,8 +158,7 @@ class GRAZE_API Scene {
   /// response table on this scene.
   [[nodiscard]] std::optional<Error> update();
   /// Pairs of the last update, by (slot of a, slot of b): in contact, ended, and within the threshold or the
-  /// prediction. Valid until the next update(), refresh() or test of a response
-  /// table.
+  /// prediction. Valid until the next update(), advance(), refresh() or test of a response table.
   [[nodiscard]] std::span<const ScenePair> pairs() const;
   /// Visits the pairs of the last update in the order of pairs(); false ends it. The callback may move,
   /// create, add, remove and destroy objects, and destroy this scene: the pass goes on with what was found,
@@ -163,6 +166,26 @@ class GRAZE_API Scene {
   void for_each(FunctionRef<bool(const ScenePair& pair)> callback) const;
   /// Work of the last update; valid until the next one.
   [[nodiscard]] const UpdateStatistics& statistics() const;
+
+  /// Finds the pairs that meet in this frame, between its beginning and time 1. By default an object goes
+  /// from where the frame began to where it is now: along Path::slerp() where both placements are rigid or
+  /// similarities, else along Path::entrywise() (half-spaces then jump: they are where they are now all the
+  /// time). A set_motion() comes before that. Shapes, margins and filters count as they are now.
+  ///
+  /// Moves nothing and ends no frame: call it any number of times, place objects where they met, and end the
+  /// frame by update(), which also tells the next advance() which pairs are far apart. Ignored pairs, filters
+  /// and fixed objects count as for update(); a pair in which nothing moves has no impact. pairs() is no
+  /// longer valid. Refused like update(), and for settings that make no sense.
+  [[nodiscard]] std::optional<Error> advance(const AdvanceSettings& settings = {});
+  /// How an object moves in this frame; forgotten by the next update(). The path says where it begins: as a
+  /// rule where the object is. Refuses invalid paths, and for half-spaces those that are not rigid formulas.
+  [[nodiscard]] std::optional<Error> set_motion(ObjectHandle object, const Path& path);
+  /// Impacts of the last advance by rising time (TimeOfImpact::lower), at equal times by (slot of a, slot of
+  /// b). As for pairs(), no byte depends on threads or on the order of moves. Valid until the next advance().
+  [[nodiscard]] std::span<const SceneImpact> impacts() const;
+  /// Work of the last advance; valid until the next one.
+  [[nodiscard]] const AdvanceStatistics& advance_statistics() const;
+
   /// Memory on the heap in bytes, without shapes.
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Box of an object of this scene in world coordinates, grown on every side by half of the larger of

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/reserve_all.h"
+#include "math/outward.h"
+#include "motion/pair.h"
+#include "motion/swept_bounds.h"
+#include "scene/scene_state.h"
+
+// A frame in continuous time: boxes that hold their members all the way, pairs of boxes, times of impact of
+// the pairs that may meet, and of these the ones that were asked for, by time.
+
+namespace graze::inline GRAZE_ABI {
+namespace {
+
+using Entry = PairStore::Entry;
+
+constexpr double kMoreTravel = 1 + 0x1p-30, kLessRoom = 1 - 0x1p-30;  // for sums of travels
+constexpr std::size_t kJobsPerTask = 16;
+
+const Instance& instance_of(const SceneState& scene, std::uint32_t index) {
+  return object_of(scene, scene.members[index]).instance;
+}
+
+const Path* given_motion(const SceneState& scene, std::uint32_t index) {
+  const std::uint32_t number = scene.frame.given_of[index];
+  return number == kNoMotion ? nullptr : &scene.frame.given[number].path;
+}
+
+Path path_of(const SceneState& scene, std::uint32_t index) {
+  if (const Path* given = given_motion(scene, index)) return *given;
+  const Affine &from = scene.placed[index], &to = instance_of(scene, index).placement;
+  if (from == to) return Path(to);
+  if (from.linear() == to.linear()) return Path::entrywise(from, to);  // nothing turns
+  const Path path = Path::slerp(from, to);
+  if (path.is_valid()) return path;
+  const bool is_half_space = instance_of(scene, index).shape.kind() == ShapeKind::half_space;
+  return is_half_space ? Path(to) : Path::entrywise(from, to);
+}
+
+// A turn from one rigid placement to another, by less than a right angle. Points go along arcs, which are off
+// their chords, at any time, by r angle^2 / 8 at most. With s the sine of half the angle, the sum of squares
+// of the change is 8 s^2, and angle^2 / 4 = asin(s)^2 <= s^2 + (pi^2 / 4 - 1) s^4. Two placements of
+// different handedness differ by 4 at least.
+bool is_small_turn(const Affine& from, const Affine& to, const Displacement& moved) {
+  return from.is_rigid() && to.is_rigid() && moved.change < 1.9;
+}
+double bulge_of(const Displacement& moved) {
+  const double square = moved.change * moved.change / 8;
+  return square > 0 ? moved.turn / moved.change * (square + 1.4675 * square * square) / 2 : 0;
+}
+
+// Where a member gets that goes from where it was to where it is.
+Aabb box_between(const Instance& instance, const Affine& from, Real reach, MemberMotion& motion) {
+  const Affine& to = instance.placement;
+  const Displacement moved = displacement(instance, from);
+  const double extent = moved.change > 0 ? moved.turn / moved.change : 0;
+  const double off = 4 * extent * (double(from.defect()) + double(to.defect()));  // of no rotation at all
+  motion.way = moved.way;
+  motion.around = moved.turn > 0 ? (moved.turn + off) * kMoreTravel : 0;
+  const Aabb box = merge(reach_box(instance, from, reach), reach_box(instance, to, reach));
+  const double size = double(std::max(max_abs(box.lower), max_abs(box.upper)));
+  return grown(box, round_up(bulge_of(moved) + (moved.turn > 0 ? off : 0) + 8 * kDoubleEpsilon * size));
+}
+
+Aabb swept_box(const SceneState& scene, std::uint32_t index, Real reach, MemberMotion& motion) {
+  const Instance& instance = instance_of(scene, index);
+  const Affine &from = scene.placed[index], &to = instance.placement;
+  const Path* const given = given_motion(scene, index);
+  if (given == nullptr && from == to) return reach_box(instance, reach);
+  motion.moves = true;
+  if (given == nullptr &&
+      (from.linear() == to.linear() || is_small_turn(from, to, displacement(instance, from))))
+    return box_between(instance, from, reach, motion);
+  const Path path = path_of(scene, index);
+  motion.moves = !PathAccess::is_at_rest(path);
+  motion.starts_as_placed = path.placement(0) == from;
+  const SweptBounds swept = sweep(instance.shape.view(), path, instance.margin);
+  motion.way = swept.way;
+  motion.around = motion.moves ? swept.around : 0;
+  return merge(reach_box(instance, reach), grown(swept.box, reach));
+}
+
+// Also after a failure: boxes that are swept already must be known as such.
+void note_swept(SceneState& scene) {
+  for (const std::uint32_t index : scene.moved) {
+    Member& member = scene.members[index];
+    if (!member.is_here || member.is_swept || !scene.frame.motions[index].moves) continue;
+    member.is_swept = true;
+    scene.frame.swept.push_back(index);
+  }
+}
+
+void sweep_boxes(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  frame.motions.assign(scene.members.size(), {});
+  for (const std::uint32_t index : frame.swept)
+    if (scene.members[index].is_swept) {
+      scene.members[index].is_swept = false;
+      mark_pending(scene, index);
+    }
+  frame.swept.clear();
+  for (const std::uint32_t index : scene.moved)
+    if (scene.members[index].is_moved) mark_pending(scene, index);
+  for (std::uint32_t i = 0; i < frame.given.size(); ++i)
+    if (const std::uint32_t index = frame.given[i].member; frame.given_of[index] == i)
+      mark_pending(scene, index);
+  const Real target = settings.motion.target;
+  const Real reach = std::max(scene.reach, target > 0 ? next_real(target / 2, 1) : 0);
+  try {
+    frame.statistics.boxes = refresh(
+        scene, [&](std::uint32_t index) { return swept_box(scene, index, reach, frame.motions[index]); });
+  } catch (...) {
+    note_swept(scene);
+    throw;
+  }
+  note_swept(scene);
+  frame.is_advanced = true;
+}
+
+// No contact, nor a distance of the target, is before this time, by what the last update found; beyond 1: not
+// in this frame.
+double find_begin(const SceneState& scene, const Entry& entry, double target) {
+  const MemberMotion &a = scene.frame.motions[entry.member_a], &b = scene.frame.motions[entry.member_b];
+  const double room = (entry.travel_limit - travel_of(scene, entry)) * kLessRoom - target;
+  const double around = a.around + b.around, way = length(a.way - b.way) * kMoreTravel;
+  if (!(room > around)) return 0;
+  return (room - around) / way * kLessRoom;
+}
+
+bool is_sensor_left_out(const Entry& entry, const AdvanceSettings& settings) {
+  return entry.has_sensor && settings.selection != ImpactSelection::all;
+}
+
+// Pairs that may meet, in the order in which they are asked: by slots, or where few are wanted, the earliest
+// first.
+void collect_jobs(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  frame.jobs.clear();
+  find_places(scene);
+  for (const std::uint32_t place : scene.places) {
+    const Entry& entry = scene.pairs.order[place];
+    const MemberMotion &a = frame.motions[entry.member_a], &b = frame.motions[entry.member_b];
+    if (entry.is_ignored || !(a.moves || b.moves) || is_sensor_left_out(entry, settings)) continue;
+    const bool is_known = entry.seen_a != 0 && entry.seen_b != 0 && entry.shapes == shapes_of(scene, entry) &&
+                          a.starts_as_placed && b.starts_as_placed;
+    if (is_known && entry.meets && !settings.with_starts &&
+        scene.pairs.records[entry.record].contact == Contact::overlapping)
+      continue;
+    const double begin = is_known ? find_begin(scene, entry, double(settings.motion.target)) : 0;
+    if (begin <= 1) frame.jobs.push_back({place, begin});
+  }
+  if (settings.selection == ImpactSelection::all) return;
+  std::sort(frame.jobs.begin(), frame.jobs.end(), [](const ImpactJob& x, const ImpactJob& y) {
+    return x.begin != y.begin ? x.begin < y.begin : x.place < y.place;
+  });
+}
+
+TimeOfImpact ask_job(SceneState& scene, const ImpactJob& job, const AdvanceSettings& settings) {
+  const Entry& entry = scene.pairs.order[job.place];
+  const Instance &a = instance_of(scene, entry.member_a), &b = instance_of(scene, entry.member_b);
+  const Path path_a = path_of(scene, entry.member_a), path_b = path_of(scene, entry.member_b);
+  MotionSettings motion = settings.motion;
+  motion.cache = &scene.pairs.motion_caches[entry.record];
+  TimeOfImpact r = time_of_impact(a.shape, path_a, a.margin, b.shape, path_b, b.margin, motion);
+  if (!r.starts_in_contact || motion.target == 0) return r;
+  motion.target = 0;
+  const std::int32_t before = r.iterations;
+  r = time_of_impact(a.shape, path_a, a.margin, b.shape, path_b, b.margin, motion);
+  r.iterations += before;
+  return r;
+}
+
+// Takes over the answers to some jobs.
+void take_answers(SceneState& scene, std::span<const ImpactJob> jobs, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  const bool is_single = settings.selection == ImpactSelection::first;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const TimeOfImpact& r = frame.answers[i];
+    const Entry& entry = scene.pairs.order[jobs[i].place];
+    frame.statistics.iterations += static_cast<std::size_t>(r.iterations);
+    frame.statistics.unanswered += !r && r.status != Status::converged;
+    if (!r || (r.starts_in_contact && !settings.with_starts)) continue;
+    const PairRecord& record = scene.pairs.records[entry.record];
+    frame.found.push_back({record.a, record.b, record.has_sensor, r});
+    if (settings.selection == ImpactSelection::all) continue;
+    for (const std::uint32_t member : {entry.member_a, entry.member_b}) {
+      double& until = frame.until[is_single ? 0 : member];
+      until = std::min(until, double(r.lower));
+    }
+  }
+}
+
+// Blocks of jobs one after the other; between them it is known what is later than the first impacts.
+void ask_jobs(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  const bool is_all = settings.selection == ImpactSelection::all;
+  const bool is_single = settings.selection == ImpactSelection::first;
+  const std::size_t block = is_all ? 4096 : 256;
+  scene.pairs.motion_caches.resize(scene.pairs.records.size());
+  frame.until.assign(is_all ? 0 : scene.members.size(), 2.0);
+  frame.found.clear();
+  const auto is_late = [&](const ImpactJob& job) {
+    const Entry& entry = scene.pairs.order[job.place];
+    return job.begin >
+           (is_single ? frame.until[0] : std::max(frame.until[entry.member_a], frame.until[entry.member_b]));
+  };
+  for (auto at = frame.jobs.begin(); at != frame.jobs.end();) {
+    const auto end = at + std::min<std::ptrdiff_t>(std::ptrdiff_t(block), frame.jobs.end() - at);
+    const auto last = is_all ? end : std::remove_if(at, end, is_late);
+    const std::span<const ImpactJob> jobs(at, last);
+    frame.answers.resize(std::max(frame.answers.size(), jobs.size()));
+    run_blocks(scene.settings.executor, jobs.size(), kJobsPerTask,
+               [&](std::size_t i) { frame.answers[i] = ask_job(scene, jobs[i], settings); });
+    take_answers(scene, jobs, settings);
+    frame.statistics.tested += jobs.size();
+    at = end;
+  }
+}
+
+// Of those found, the ones that were asked for, by time; places in the store follow slots.
+void select_impacts(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  frame.order.resize(frame.found.size());
+  std::iota(frame.order.begin(), frame.order.end(), 0u);
+  std::sort(frame.order.begin(), frame.order.end(), [&](std::uint32_t x, std::uint32_t y) {
+    const SceneImpact &ix = frame.found[x], &iy = frame.found[y];
+    if (ix.impact.lower != iy.impact.lower) return ix.impact.lower < iy.impact.lower;
+    return PairKey{ix.a.slot(), ix.b.slot()} < PairKey{iy.a.slot(), iy.b.slot()};
+  });
+  if (settings.selection == ImpactSelection::first && frame.order.size() > 1)
+    frame.order.erase(frame.order.begin() + 1, frame.order.end());
+  if (settings.selection == ImpactSelection::per_object) {
+    std::fill(frame.until.begin(), frame.until.end(), 0.0);  // from here on 1: its first impact was seen
+    std::erase_if(frame.order, [&](std::uint32_t i) {
+      double& a = frame.until[find_member(scene, frame.found[i].a)];
+      double& b = frame.until[find_member(scene, frame.found[i].b)];
+      const bool is_later = a != 0 && b != 0;
+      a = b = 1;
+      return is_later;
+    });
+  }
+  frame.impacts.reserve(frame.order.size());
+  for (const std::uint32_t i : frame.order) frame.impacts.push_back(frame.found[i]);
+}
+
+void advance(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  frame.impacts.clear();
+  frame.statistics = {};
+  sweep_boxes(scene, settings);
+  frame.statistics.box_pairs = scene.pairs.order.size();
+  collect_jobs(scene, settings);
+  ask_jobs(scene, settings);
+  select_impacts(scene, settings);
+}
+
+std::optional<Error> refuse_settings(const AdvanceSettings& settings) {
+  if (settings.selection > ImpactSelection::first)
+    return Error{ErrorCode::index_out_of_range, "selection: no such one"};
+  if (!are_usable(settings.motion))
+    return Error{ErrorCode::unsupported, "motion: settings are out of range, see MotionSettings"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> Scene::advance(const AdvanceSettings& settings) {
+  if (const auto error = update_refusal(*state_)) return error;
+  if (const auto error = refuse_settings(settings)) return error;
+  try {
+    graze::advance(*state_, settings);
+  } catch (...) {
+    state_->frame.impacts.clear();
+    throw;
+  }
+  if (state_->world->log != nullptr)
+    record(*state_, Call::advance, settings, checksum(state_->frame.impacts));
+  return std::nullopt;
+}
+
+std::optional<Error> Scene::set_motion(ObjectHandle object, const Path& path) {
+  if (const auto error = refuse_object(*state_, object)) return error;
+  if (!path.is_valid()) return Error{ErrorCode::unsupported, "path: is invalid"};
+  FrameMotion& frame = state_->frame;
+  const std::uint32_t index = find_member(*state_, object);
+  const bool is_half_space = instance_of(*state_, index).shape.kind() == ShapeKind::half_space;
+  if (is_half_space && !PathAccess::is_rigid_formula(path))
+    return Error{ErrorCode::unsupported, "path: half-spaces follow rigid formulas only"};
+  if (frame.given_of[index] != kNoMotion) {
+    frame.given[frame.given_of[index]].path = path;
+  } else {
+    frame.given.push_back({index, path});
+    frame.given_of[index] = static_cast<std::uint32_t>(frame.given.size() - 1);
+  }
+  record(*state_, Call::set_motion, object.bits, path);
+  return std::nullopt;
+}
+
+std::span<const SceneImpact> Scene::impacts() const {
+  if (state_->world == nullptr) return {};
+  return state_->frame.impacts;
+}
+const AdvanceStatistics& Scene::advance_statistics() const { return state_->frame.statistics; }
+
+}  // namespace graze::inline GRAZE_ABI
