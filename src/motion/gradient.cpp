@@ -8,7 +8,7 @@
 #include "graze/shape/bounds.h"
 #include "graze/shape/support.h"
 #include "math/rounding.h"
-#include "motion/turn.h"
+#include "math/turn.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {

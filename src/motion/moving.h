@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "graze/motion/path.h"
-#include "motion/turn.h"
+#include "math/turn.h"
 #include "query/pair/pair.h"
 
 namespace graze::inline GRAZE_ABI {

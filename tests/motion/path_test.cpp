@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "graze/shape/support.h"
-#include "motion/turn.h"
+#include "math/turn.h"
 #include "support/random.h"
 
 namespace graze::test {

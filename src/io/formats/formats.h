@@ -15,6 +15,7 @@ struct Format {
   /// Null: not read, and `advice` says what to do instead.
   SceneRead (*read)(std::string_view bytes, std::string_view name, const SceneOptions& options);
   std::string_view advice;
+  bool uses_packages = false;  ///< its references may be package:// urls
 };
 
 /// All formats; where several know the content, the first one is right.
@@ -38,6 +39,7 @@ struct Guess {
 [[nodiscard]] bool is_zip(std::string_view bytes);
 [[nodiscard]] bool is_pdf(std::string_view bytes);
 [[nodiscard]] bool is_collada(std::string_view bytes);
+[[nodiscard]] bool is_urdf(std::string_view bytes);
 [[nodiscard]] bool is_html(std::string_view bytes);
 [[nodiscard]] bool is_utf16(std::string_view bytes);
 

@@ -3,6 +3,7 @@
 
 #include "graze/io/read_scene.h"
 
+#include "graze/io/robot.h"
 #include "io/formats/formats.h"
 #include "io/reader.h"
 
@@ -68,8 +69,9 @@ SceneRead read(std::string_view bytes, std::string_view name, const SceneOptions
     out = format.read(bytes, name, options);
   } else {
     FolderFiles below(options.root);
+    PackageFiles packages({options.root});
     SceneOptions own = options;
-    own.files = &below;
+    own.files = format.uses_packages ? static_cast<FileAccess*>(&packages) : &below;
     out = format.read(bytes, name, own);
   }
   note_wrong_name(guess, format, name, out);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "graze/io/mesh_files.h"
+#include "graze/io/robot.h"
 #include "graze/io/vrml.h"
 #include "io/formats/formats.h"
 #include "io/mesh/obj.h"
@@ -28,6 +29,20 @@ SceneRead read_mesh(std::string_view bytes, std::string_view name, const SceneOp
   return kRead(bytes, name, options.limits);
 }
 
+// A robot as a scene: all variables zero.
+SceneRead read_as_urdf(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  UrdfOptions own;
+  own.limits = options.limits;
+  own.files = options.files;
+  RobotRead robot = read_urdf(bytes, name, own);
+  SceneRead out;
+  out.code = robot.code;
+  out.error = std::move(robot.error);
+  out.warnings = std::move(robot.warnings);
+  if (robot.robot) out.scene = std::move(robot.robot->scene);
+  return out;
+}
+
 constexpr std::string_view kCad =
     "convert it to a mesh first: FreeCAD and CAD Assistant write glTF, VRML97, OBJ and STL";
 constexpr std::string_view kIfc =
@@ -40,6 +55,7 @@ constexpr Format kFormats[] = {
     {"VRML97", " wrl wrz vrml ", is_vrml, read_as_vrml, {}},
     {"PLY", " ply ", mesh::is_ply, read_mesh<read_ply>, {}},
     {"STL", " stl ", is_stl, read_mesh<read_stl>, {}},
+    {"URDF", " urdf ", is_urdf, read_as_urdf, {}, true},
     {"X3D", " x3d x3dv x3db x3dz ", is_x3d, nullptr, "export VRML97 (#VRML V2.0 utf8) or glTF"},
     {"Open Inventor", " iv ", is_inventor, nullptr, "convert it to VRML97 (#VRML V2.0 utf8)"},
     {"IFC", " ifc ifcxml ifczip ", is_ifc, nullptr, kIfc},
