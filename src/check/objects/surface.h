@@ -14,6 +14,10 @@ struct MadeShape {
   MeshFacts facts;
 };
 
+/// Corners of the triangles that the polygons of a mesh are cut into, three each; counts improper and dropped
+/// faces.
+std::vector<std::uint32_t> triangles_of(const io::MeshData& mesh, MeshFacts& facts);
+
 /// Triangles of polygons, over a tree. Bounds a solid where the surface is closed and `closed_are_solid`.
 MadeShape make_surface(const io::MeshData& mesh, bool closed_are_solid);
 

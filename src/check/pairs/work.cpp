@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/work.h"
+#include "check/pairs/work.h"
 
 #include <algorithm>
 #include <tuple>
@@ -51,15 +51,16 @@ void FindingList::merge(FindingList&& other) {
                std::make_move_iterator(other.kept_.end()));
 }
 
-std::vector<Finding> FindingList::take() {
-  cut();
-  return std::move(kept_);
-}
-
-std::size_t FindingList::size() const {
+void FindingList::write(Report& report) {
   std::size_t all = 0;
-  for (const std::size_t count : counts_) all += count;
-  return all;
+  for (int i = 0; i < kKindCount; ++i) {
+    report.counts[i] = counts_[i];
+    all += counts_[i];
+  }
+  report.uncertain = uncertain_;
+  if (all > limit_) report.outcome = Outcome::limit;
+  cut();
+  report.findings = std::move(kept_);
 }
 
 }  // namespace graze::inline GRAZE_ABI::check

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "check/surface.h"
+#include "check/objects/surface.h"
 
 namespace graze::inline GRAZE_ABI::check {
 

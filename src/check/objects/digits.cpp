@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/digits.h"
+#include "check/objects/digits.h"
 
 #include <algorithm>
 #include <charconv>

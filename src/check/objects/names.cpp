@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/names.h"
+#include "check/objects/names.h"
 
 namespace graze::inline GRAZE_ABI::check {
 namespace {

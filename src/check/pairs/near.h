@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "check/filter.h"
-#include "check/resolution.h"
-#include "check/work.h"
+#include "check/objects/resolution.h"
+#include "check/pairs/filter.h"
+#include "check/pairs/work.h"
 #include "graze/base/function_ref.h"
 #include "graze/check/check.h"
 
@@ -37,12 +37,17 @@ class Reach {
 std::vector<NearPair> near_pairs(const Job& job, const PairFilter& filter, const Reach& reach,
                                  std::span<const Aabb> boxes, Report& report);
 
-/// Called for a pair, from any thread, with the list that its findings go to.
-using PairTask = FunctionRef<void(const NearPair& pair, FindingList& out)>;
-/// Asks every pair on the executor, the dearest first, and puts the findings into the report. `cost` of an
-/// object is in units of its own.
-void ask_pairs(const Job& job, std::span<const NearPair> pairs, std::span<const double> cost, PairTask ask,
-               Report& report);
+/// Called with the number of a pair, and with that of a worker: one call at a time has it.
+using PairTask = FunctionRef<void(std::size_t pair, std::size_t worker)>;
+/// How many workers an executor has.
+std::size_t worker_count(const Executor& executor);
+/// Calls `ask` for every pair on the executor, the dearest first, until the meter is cancelled; all of them
+/// are `share` of what the meter counts. `cost` is of each object. Returns how many pairs were asked.
+std::size_t for_each_pair(const Executor& executor, std::span<const NearPair> pairs,
+                          std::span<const double> cost, WorkMeter& meter, double share, PairTask ask);
+
+/// Costs of objects, by their primitives.
+std::vector<double> costs_of(const Objects& objects);
 
 /// The check of one moment, that of the objects.
 Report check_still(const Objects& objects, const Job& job, const PairFilter& filter);

@@ -20,6 +20,8 @@ class PairFilter {
   [[nodiscard]] bool is_wanted(std::uint32_t a, std::uint32_t b) const;
   /// Whether a rule takes the pair out.
   [[nodiscard]] bool is_ruled_out(std::uint32_t a, std::uint32_t b) const;
+  /// Takes a pair out.
+  void allow(std::uint32_t a, std::uint32_t b);
   /// How many pairs the sets have.
   [[nodiscard]] std::size_t wanted_pairs() const;
 

@@ -43,11 +43,9 @@ class FindingList {
   void add(Finding finding);
   /// Adds those of another list.
   void merge(FindingList&& other);
-  /// In their order, no more than the limit.
-  [[nodiscard]] std::vector<Finding> take();
-  [[nodiscard]] const std::size_t* counts() const { return counts_; }
-  [[nodiscard]] std::size_t uncertain() const { return uncertain_; }
-  [[nodiscard]] std::size_t size() const;
+  /// Moves them into a report, in their order and no more than the limit, with their counts; with more, the
+  /// outcome is Outcome::limit.
+  void write(Report& report);
 
  private:
   void cut();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/geometry.h"
+#include "check/objects/geometry.h"
 
 #include <cmath>
 
-#include "check/flat.h"
+#include "check/objects/flat.h"
 #include "graze/mesh/compound.h"
 #include "graze/mesh/height_field.h"
 #include "graze/shape/hull_builder.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/filter.h"
+#include "check/pairs/filter.h"
 
 #include <algorithm>
 #include <map>
@@ -94,6 +94,11 @@ void PairFilter::add_allowed(const Objects& objects, const NamePair& names) {
     if (objects.list[i].name == names.b) b = i;
   }
   if (a != kNone && b != kNone) allowed_pairs_.emplace_back(std::min(a, b), std::max(a, b));
+}
+
+void PairFilter::allow(std::uint32_t a, std::uint32_t b) {
+  const std::pair pair(std::min(a, b), std::max(a, b));
+  allowed_pairs_.insert(std::lower_bound(allowed_pairs_.begin(), allowed_pairs_.end(), pair), pair);
 }
 
 // Bodies are numbered through all scenes.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/surface.h"
+#include "check/objects/surface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -122,6 +122,11 @@ std::vector<std::uint32_t> triangulate(const std::vector<Vec3>& points, Faces& f
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> triangles_of(const io::MeshData& mesh, MeshFacts& facts) {
+  Faces faces = usable_faces(mesh, facts.dropped);
+  return triangulate(finite_points(mesh), faces, facts);
+}
 
 MadeShape make_surface(const io::MeshData& mesh, bool closed_are_solid) {
   MadeShape out;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/pairs.h"
+#include "check/pairs/near.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "check/look.h"
-#include "check/tasks.h"
+#include "check/objects/tasks.h"
+#include "check/pairs/look.h"
 #include "graze/broad/overlapping_pairs.h"
 
 namespace graze::inline GRAZE_ABI::check {
@@ -90,65 +90,65 @@ std::vector<NearPair> near_pairs(const Job& job, const PairFilter& filter, const
   return pairs;
 }
 
-void ask_pairs(const Job& job, std::span<const NearPair> pairs, std::span<const double> cost, PairTask ask,
-               Report& report) {
-  const auto cost_of = [&](const NearPair& pair) { return cost[pair.a] + cost[pair.b]; };
+std::size_t worker_count(const Executor& executor) {
+  return executor.run == nullptr ? 1 : std::max(1u, executor.concurrency);
+}
+
+std::size_t for_each_pair(const Executor& executor, std::span<const NearPair> pairs,
+                          std::span<const double> cost, WorkMeter& meter, double share, PairTask ask) {
+  const auto cost_of_pair = [&](std::uint32_t i) { return cost[pairs[i].a] + cost[pairs[i].b]; };
   std::vector<std::uint32_t> order(pairs.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t x, std::uint32_t y) { return cost_of(pairs[x]) > cost_of(pairs[y]); });
+                   [&](std::uint32_t x, std::uint32_t y) { return cost_of_pair(x) > cost_of_pair(y); });
   double all = 0;
-  for (const NearPair& pair : pairs) all += cost_of(pair);
-
-  WorkMeter meter(job.progress, all);
-  const std::size_t workers = std::max(1u, job.executor.run == nullptr ? 1 : job.executor.concurrency);
-  std::vector<FindingList> lists(workers, FindingList(job.limits.findings));
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) all += cost_of_pair(i);
   std::atomic<std::size_t> next = 0, done = 0;
-  run_guarded(job.executor, workers, [&](std::size_t worker) {
+  run_guarded(executor, worker_count(executor), [&](std::size_t worker) {
     while (!meter.is_cancelled()) {
       const std::size_t begin = next.fetch_add(kBlock), end = std::min(begin + kBlock, order.size());
       if (begin >= order.size()) return;
       for (std::size_t i = begin; i < end && !meter.is_cancelled(); ++i) {
-        ask(pairs[order[i]], lists[worker]);
+        ask(order[i], worker);
         ++done;
-        meter.add(cost_of(pairs[order[i]]));
+        meter.add(share * cost_of_pair(order[i]) / all);
       }
     }
   });
-  meter.finish();
+  if (pairs.empty()) meter.add(share);
+  return done;
+}
 
-  FindingList found(job.limits.findings);
-  for (FindingList& list : lists) found.merge(std::move(list));
-  std::copy_n(found.counts(), kKindCount, report.counts);
-  report.uncertain = found.uncertain();
-  report.done = done;
-  if (found.size() > job.limits.findings) report.outcome = Outcome::limit;
-  if (meter.is_cancelled()) report.outcome = Outcome::cancelled;
-  report.findings = found.take();
+std::vector<double> costs_of(const Objects& objects) {
+  std::vector<double> cost;
+  for (const Object& object : objects.list) cost.push_back(double(object.primitives) + 1);
+  return cost;
 }
 
 Report check_still(const Objects& objects, const Job& job, const PairFilter& filter) {
   Report report;
   const Reach reach(objects, job);
   std::vector<Aabb> boxes;
-  std::vector<double> cost;
-  for (const Object& object : objects.list) {
-    boxes.push_back(object.bounds);
-    cost.push_back(double(object.primitives));
-  }
+  for (const Object& object : objects.list) boxes.push_back(object.bounds);
+  const std::vector<double> cost = costs_of(objects);
   const std::vector<NearPair> pairs = near_pairs(job, filter, reach, boxes, report);
-  const auto ask = [&](const NearPair& pair, FindingList& out) {
-    const Measures measures{reach.tolerance(pair.a, pair.b), job.clearance, job.want_touching,
-                            job.want_counts};
-    std::optional<Finding> found =
-        look(instance_of(objects.list[pair.a]), instance_of(objects.list[pair.b]), measures);
+  WorkMeter meter(job.progress, 1);
+  std::vector<FindingList> lists(worker_count(job.executor), FindingList(job.limits.findings));
+  report.done = for_each_pair(job.executor, pairs, cost, meter, 1, [&](std::size_t i, std::size_t worker) {
+    const auto [a, b] = pairs[i];
+    const Measures measures{reach.tolerance(a, b), job.clearance, job.want_touching, job.want_counts};
+    std::optional<Finding> found = look(instance_of(objects.list[a]), instance_of(objects.list[b]), measures);
     if (!found) return;
-    found->a = pair.a;
-    found->b = pair.b;
+    found->a = a;
+    found->b = b;
     found->time = objects.options.time;
-    out.add(std::move(*found));
-  };
-  ask_pairs(job, pairs, cost, ask, report);
+    lists[worker].add(std::move(*found));
+  });
+  meter.finish();
+  FindingList found(job.limits.findings);
+  for (FindingList& list : lists) found.merge(std::move(list));
+  found.write(report);
+  if (meter.is_cancelled()) report.outcome = Outcome::cancelled;
   return report;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/resolution.h"
+#include "check/objects/resolution.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "check/digits.h"
-#include "check/placements.h"
+#include "check/objects/digits.h"
+#include "check/objects/placements.h"
 
 namespace graze::inline GRAZE_ABI::check {
 namespace {

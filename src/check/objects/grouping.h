@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "check/names.h"
+#include "check/objects/names.h"
 #include "graze/check/objects.h"
 
 namespace graze::inline GRAZE_ABI::check {

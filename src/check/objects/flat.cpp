@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/flat.h"
+#include "check/objects/flat.h"
 
 #include <cmath>
 
-#include "check/geometry.h"
+#include "check/objects/geometry.h"
 #include "graze/shape/hull_builder.h"
 
 namespace graze::inline GRAZE_ABI::check {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "check/surface.h"
+#include "check/objects/surface.h"
 
 namespace graze::inline GRAZE_ABI::check {
 

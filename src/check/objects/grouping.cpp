@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/grouping.h"
+#include "check/objects/grouping.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "check/look.h"
+#include "check/pairs/look.h"
 
 #include <algorithm>
 

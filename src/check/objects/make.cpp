@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "graze/check/objects.h"
-
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/names.h"
-#include "check/flat.h"
-#include "check/geometry.h"
-#include "check/grouping.h"
-#include "check/placements.h"
-#include "check/resolution.h"
-#include "check/tasks.h"
+#include "check/objects/flat.h"
+#include "check/objects/geometry.h"
+#include "check/objects/grouping.h"
+#include "check/objects/placements.h"
+#include "check/objects/resolution.h"
+#include "check/objects/tasks.h"
+#include "graze/check/check.h"
+#include "graze/check/objects.h"
 #include "graze/shape/bounds.h"
 
 namespace graze::inline GRAZE_ABI::check {
@@ -79,7 +80,7 @@ class SceneObjects {
     Object object;
     object.name = group.name;
     object.scene = index_;
-    object.node = group.parts.size() == 1 ? group.parts[0] : group.node;
+    object.node = group_node(group);
     object.parts = group.parts;
     for (const std::uint32_t part : group.parts)
       object.is_deforming = object.is_deforming || deforms_[scene_.nodes[part].geometry];
@@ -88,15 +89,39 @@ class SceneObjects {
     const io::Placement& world = world_from_node_[object.node];
     object.is_mirrored = determinant(world.linear) < 0;
     const Affine placement(world.linear, world.translation);
-    object.is_flat = !placement.is_valid();
+    const bool is_hidden = !placement.is_valid() && object.is_moving && is_seen_later(object.node);
+    object.is_flat = !placement.is_valid() && !is_hidden;
+    if (object.is_flat && object.is_moving) {
+      object.is_moving = false;
+      ++summary_.unmoved;
+    }
     MadeShape made;
     if (!object.is_flat) {
-      object.placement = placement;
+      object.placement = is_hidden ? Affine() : placement;
       made = group.parts.size() == 1 ? made_[scene_.nodes[group.parts[0]].geometry] : make_parts(group, {});
     } else if (is_finite_placement(world)) {
       made = make_flattened(group, world);
     }
     keep(std::move(object), made, is_collapsed(world));
+    if (is_hidden && !out_.list.empty() && out_.list.back().node == group_node(group))
+      out_.list.back().bounds = {};
+  }
+
+  [[nodiscard]] static std::uint32_t group_node(const Group& group) {
+    return group.parts.size() == 1 ? group.parts[0] : group.node;
+  }
+
+  // Whether a node that is scaled by zero now is not at some time of its animation.
+  [[nodiscard]] bool is_seen_later(std::uint32_t node) {
+    if (samples_.empty()) {
+      const Interval range = animation_range({&out_.uses[index_], 1});
+      constexpr int kSamples = 16;
+      for (int i = 0; i <= kSamples && !range.is_empty(); ++i)
+        samples_.push_back(world_from_nodes(out_, index_, range.upper * (Real(i) / kSamples)));
+    }
+    return std::any_of(samples_.begin(), samples_.end(), [&](const std::vector<io::Placement>& sample) {
+      return Affine(sample[node].linear, sample[node].translation).is_valid();
+    });
   }
 
   void keep(Object object, const MadeShape& made, bool is_collapsed) {
@@ -156,6 +181,7 @@ class SceneObjects {
   std::vector<std::uint32_t> bodies_;
   std::vector<MadeShape> made_;
   std::vector<io::Geometry> now_;                      // of what deforms
+  std::vector<std::vector<io::Placement>> samples_;    // of the animation, where they were needed
   std::unordered_map<std::string, MadeShape> unions_;  // by the bytes of what they are made of
 };
 
