@@ -55,6 +55,11 @@ std::string_view xml_root(std::string_view bytes) {
 }
 
 bool is_vrml(std::string_view bytes) { return has_comment(bytes, "#VRML"); }
+// "asset" may stand at the end of the text, and is never missing.
+bool is_gltf(std::string_view bytes) {
+  return bytes.starts_with("glTF") ||
+         (without_blanks(head_of(bytes)).starts_with('{') && bytes.find("\"asset\"") != bytes.npos);
+}
 bool is_inventor(std::string_view bytes) { return has_comment(bytes, "#Inventor"); }
 bool is_x3d(std::string_view bytes) { return has_comment(bytes, "#X3D") || xml_root(bytes) == "X3D"; }
 

@@ -30,6 +30,7 @@ struct Guess {
 
 /// Tests of content, by format.
 [[nodiscard]] bool is_vrml(std::string_view bytes);
+[[nodiscard]] bool is_gltf(std::string_view bytes);
 [[nodiscard]] bool is_inventor(std::string_view bytes);
 [[nodiscard]] bool is_x3d(std::string_view bytes);
 [[nodiscard]] bool is_ifc(std::string_view bytes);

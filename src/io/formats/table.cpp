@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
+#include "graze/io/gltf.h"
 #include "graze/io/mesh_files.h"
 #include "graze/io/robot.h"
 #include "graze/io/vrml.h"
@@ -22,6 +23,16 @@ SceneRead read_as_vrml(std::string_view bytes, std::string_view name, const Scen
   own.trigger_all = options.trigger_all;
   own.use_collision_nodes = options.use_collision_nodes;
   return read_vrml(bytes, name, own);
+}
+
+SceneRead read_as_gltf(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  GltfOptions own;
+  own.limits = options.limits;
+  own.files = options.files;
+  own.animations = options.triggers;
+  own.all_animations = options.trigger_all;
+  own.use_colliders = options.use_collision_nodes;
+  return read_gltf(bytes, name, own);
 }
 
 template <SceneRead (*kRead)(std::string_view, std::string_view, const ReadLimits&) noexcept>
@@ -53,6 +64,7 @@ constexpr std::string_view kModel = "export glTF (.glb) instead; Blender convert
 // A reader of a format is one line here. What may be mistaken for something else stands last.
 constexpr Format kFormats[] = {
     {"VRML97", " wrl wrz vrml ", is_vrml, read_as_vrml, {}},
+    {"glTF", " gltf glb vrm ", is_gltf, read_as_gltf, {}},
     {"PLY", " ply ", mesh::is_ply, read_mesh<read_ply>, {}},
     {"STL", " stl ", is_stl, read_mesh<read_stl>, {}},
     {"URDF", " urdf ", is_urdf, read_as_urdf, {}, true},

@@ -56,6 +56,15 @@ TEST(ReadScene, FindsMeshFilesWithoutTheirNames) {
   EXPECT_EQ(read_scene(ply, "a").scene->format, "PLY");
 }
 
+TEST(ReadScene, FindsGltfByContent) {
+  const std::string text = " { \"nodes\": [{}], \"asset\": {\"version\": \"2.0\"} }";
+  EXPECT_EQ(format_of(text, "a.obj"), "glTF");
+  EXPECT_EQ(format_of("glTF", ""), "glTF");
+  EXPECT_EQ(format_of("{}", ""), "");
+  EXPECT_EQ(format_of("{}", "a.glb"), "glTF");
+  EXPECT_EQ(read_scene(text, "a").scene->nodes.size(), 1u);
+}
+
 TEST(ReadScene, InflatesEveryFormat) {
   const std::string obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
   const SceneRead read = read_scene(gzipped(obj), "a.obj.gz");
