@@ -39,13 +39,13 @@ FUZZ_SECONDS ?= 30
         configure-library configure-tests configure-bench
 
 help:
-	@echo 'make demo                  build, ask first questions about a few shapes, draw them'
+	@echo 'make demo                  build the command graze, check a scene with it, draw what it finds'
 	@echo 'make test                  build both precisions and run all tests'
 	@echo 'make check                 format, layers, headers, clang-tidy'
 	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd, ODE and Embree'
 	@echo 'make ab OLD=commit [GROUP= ROW= COUNT=1]  the working tree against an older commit: has a row lost?'
 	@echo 'make digest OLD=<commit>   whether answers are those of another version, to the bit'
-	@echo 'make install PREFIX=...    headers, libraries, CMake package, pkg-config'
+	@echo 'make install PREFIX=...    headers, libraries, the command, CMake package, pkg-config'
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make property              the property tests with 100,000 pairs per family'
@@ -79,12 +79,14 @@ configure-tests:
 	$(SETUP) build test
 	@$(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR)
 
+# Findings are no error here: exit code 1.
 demo: configure-library
-	@echo 'Building the library and the first example ...'
-	@$(NINJA) $(RELEASE) --target example_01_two_shapes $(NINJA_OPTIONS)
+	@echo 'Building the command graze ...'
+	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
 	@mkdir -p $(BUILD)/demo
-	@$(RELEASE)/examples/01_two_shapes $(BUILD)/demo/demo.svg
-	@echo 'The picture is in $(BUILD)/demo/demo.svg: open it in a browser.'
+	@echo '$$ graze check scenes/assembly.wrl'
+	@$(RELEASE)/graze check scenes/assembly.wrl --svg=$(BUILD)/demo/findings.svg --json=$(BUILD)/demo/findings.json || test $$? = 1
+	@echo 'Written: $(BUILD)/demo/findings.svg (open it in a browser), $(BUILD)/demo/findings.json; the program is $(RELEASE)/graze.'
 
 test: configure-tests
 	@echo 'Building graze, graze_d and their tests ...'
@@ -255,10 +257,10 @@ fuzz-long:
 	@FUZZ_SEED=0 $(MAKE) --no-print-directory fuzz FUZZ_SECONDS=3600
 
 install: configure-library
-	@echo 'Building graze and graze_d ...'
-	@$(NINJA) $(RELEASE) --target graze_libraries $(NINJA_OPTIONS)
+	@echo 'Building graze, graze_d and the command ...'
+	@$(NINJA) $(RELEASE) --target graze_libraries graze_completions $(NINJA_OPTIONS)
 	@sh scripts/quiet.sh cmake --install $(RELEASE) --prefix $(PREFIX)
-	@echo 'Installed into $(PREFIX): headers, libraries, CMake package graze, pkg-config graze and graze_d.'
+	@echo 'Installed into $(PREFIX): the command graze, headers, libraries, CMake package graze, pkg-config graze and graze_d.'
 
 clean:
 	@rm -rf $(BUILD)

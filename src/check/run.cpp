@@ -4,15 +4,17 @@
 #include <algorithm>
 
 #include "base/names.h"
-#include "check/filter.h"
-#include "check/look.h"
-#include "check/pairs.h"
+#include "check/moving/moving.h"
+#include "check/pairs/filter.h"
+#include "check/pairs/near.h"
 #include "graze/check/check.h"
 
 namespace graze::inline GRAZE_ABI::check {
 namespace {
 
 bool is_length(Real x) { return x >= 0 && is_finite(x); }
+
+bool is_range(const Interval& time) { return !time.is_empty() && time.lower < time.upper; }
 
 std::optional<Error> refusal(const Objects& objects, const Job& job) {
   if (!is_length(job.clearance))
@@ -25,6 +27,8 @@ std::optional<Error> refusal(const Objects& objects, const Job& job) {
     return Error{ErrorCode::not_finite, "job.time is not finite", 0};
   if (objects.list.size() > job.limits.objects)
     return Error{ErrorCode::index_out_of_range, "there are more objects than job.limits.objects", 0};
+  if (job.rules.adjacent && !is_range(job.time))
+    return Error{ErrorCode::unsupported, "job.rules.adjacent needs a range of time", 0};
   return std::nullopt;
 }
 
@@ -34,7 +38,7 @@ Result<Report> run(const Objects& objects, const Job& job) {
   if (const std::optional<Error> error = refusal(objects, job)) return *error;
   const Result<PairFilter> filter = PairFilter::make(objects, job);
   if (!filter) return filter.error();
-  return check_still(objects, job, *filter);
+  return is_range(job.time) ? check_moving(objects, job, *filter) : check_still(objects, job, *filter);
 }
 
 const char* to_string(Kind kind) noexcept {

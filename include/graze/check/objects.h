@@ -106,6 +106,7 @@ struct SceneSummary {
   bool is_turned = false;        ///< another up axis than the world's
   std::size_t nodes = 0, objects = 0;
   std::size_t excluded = 0;   ///< shapes that the file takes out of collisions
+  std::size_t unmoved = 0;    ///< objects that move while they are flat: they count where they stand first
   std::size_t collapsed = 0;  ///< shapes scaled to a point, which is how files hide things: left out
   std::size_t unusable = 0;   ///< shapes without faces, or with numbers that are too large: left out
   std::size_t geometries = 0, shared = 0;  ///< in use, and how many uses are of one that is used before

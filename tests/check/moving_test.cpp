@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+#include "check/support.h"
+
+namespace graze::check_tests {
+namespace {
+
+using check::Kind;
+
+// A cycle of `seconds`, whose fraction goes to `track`, whose values go to `field` of the node `target`.
+std::string animate(const std::string& target, const std::string& field, const std::string& track,
+                    double seconds) {
+  return "DEF clock" + target + field + " TimeSensor { loop TRUE cycleInterval " + std::to_string(seconds) +
+         " }\nDEF track" + target + field + ' ' + track + "\nROUTE clock" + target + field +
+         ".fraction_changed TO track" + target + field + ".set_fraction\nROUTE track" + target + field +
+         ".value_changed TO " + target + ".set_" + field + '\n';
+}
+
+check::Job during(Real begin, Real end) {
+  check::Job job;
+  job.time = {begin, end};
+  return job;
+}
+
+const std::string kUnitBox = "children Shape { geometry Box { size 1 1 1 } } }\n";
+
+// The bullet goes 20 m in one second past a plate 1 cm thick: from face to face they are in contact while its
+// centre is within 0.505 of that of the plate, from 10 - 0.505 to 10 + 0.505 of 20 m.
+TEST(CheckMoving, ABulletThatPassesBetweenFramesIsFound) {
+  const Scene scene = make_scene(
+      "DEF plate Transform { translation 10 0 0 children Shape { geometry Box { size 0.01 5 5 } } }\n"
+      "DEF bullet Transform { " +
+      kUnitBox +
+      animate("bullet", "translation", "PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0, 20 0 0 ] }", 1));
+  check::Job job = during(0, 1);
+  const check::Report report = run(scene, job);
+  ASSERT_EQ(texts(scene, report), (Texts{"penetration plate bullet"}));
+  const check::Finding& f = report.findings[0];
+  ASSERT_EQ(f.times.size(), 1u);
+  EXPECT_NEAR(f.times[0].begin, 9.495 / 20, 1e-6);
+  EXPECT_NEAR(f.times[0].end, 10.505 / 20, 1e-6);
+  EXPECT_GE(f.time, f.times[0].begin);
+  EXPECT_LE(f.time, f.times[0].end);
+  EXPECT_EQ(f.time, f.times[0].worst);
+  EXPECT_NEAR(f.depth(), 0.505, 2e-3);  // the settings' part of the smaller size
+
+  // Ten frames see it at 10 m only by chance of 0.5 s being one: seven do not.
+  job.between_frames = false;
+  job.fps = 7;
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{}));
+  job.fps = 10;
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{"penetration plate bullet"}));
+}
+
+// An arm of 2 m turns a full turn in 4 s; its tip box, half a metre wide, meets a post at (0, 2, 0) around
+// t = 1 s. Circle of the post's centre: contact while the angle between them is small.
+TEST(CheckMoving, AnArmThatTurnsJamsAtOneMomentOfItsCycle) {
+  const Scene scene = make_scene(
+      "DEF post Transform { translation 0 2 0 children Shape { geometry Sphere { radius 0.5 } } }\n"
+      "DEF arm Transform { children DEF tip Transform { translation 2 0 0 children Shape { geometry Sphere { "
+      "radius 0.25 } } } }\n" +
+      animate(
+          "arm", "rotation",
+          "OrientationInterpolator { key [ 0 0.25 0.5 0.75 1 ] keyValue [ 0 0 1 0, 0 0 1 1.5707963267948966, "
+          "0 0 1 3.141592653589793, 0 0 1 4.71238898038469, 0 0 1 6.283185307179586 ] }",
+          4));
+  const check::Report report = run(scene, during(0, 4));
+  ASSERT_EQ(texts(scene, report), (Texts{"containment post arm/tip"}));
+  const check::Finding& f = report.findings[0];
+  // Two balls, centres on a circle of radius 2: they touch where the chord is 0.75, at the angle
+  // 2 asin(0.75 / 4) from each other; a quarter turn takes a second.
+  const double angle = 2 * std::asin(0.75 / 4), seconds = angle / (std::acos(-1.0) / 2);
+  ASSERT_EQ(f.times.size(), 1u);
+  EXPECT_NEAR(f.times[0].begin, 1 - seconds, 1e-6);
+  EXPECT_NEAR(f.times[0].end, 1 + seconds, 1e-6);
+  EXPECT_NEAR(f.time, 1, 2e-3);
+}
+
+TEST(CheckMoving, TwoTurnsMakeTwoSpansAndRangesBeginAnywhere) {
+  const Scene scene =
+      make_scene("DEF wall Transform { translation 2 0 0 " + kUnitBox + "DEF box Transform { " + kUnitBox +
+                 animate("box", "translation",
+                         "PositionInterpolator { key [ 0 0.5 1 ] keyValue [ 0 0 0, 2 0 0, 0 0 0 ] }", 2));
+  // In contact within 1 m of the wall's centre: from 0.5 s to 1.5 s of every cycle of 2 s.
+  const check::Report report = run(scene, during(0, 4));
+  ASSERT_EQ(texts(scene, report), (Texts{"duplicate wall box"}));
+  ASSERT_EQ(report.findings[0].times.size(), 2u);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_NEAR(report.findings[0].times[i].begin, 2 * i + 0.5, 1e-6);
+    EXPECT_NEAR(report.findings[0].times[i].end, 2 * i + 1.5, 1e-6);
+  }
+  const check::Report part = run(scene, during(0.75, 0.85));
+  ASSERT_EQ(part.findings.size(), 1u);
+  EXPECT_EQ(part.findings[0].times[0].begin, 0.75);
+  EXPECT_EQ(part.findings[0].times[0].end, 0.85);
+  EXPECT_EQ(texts(scene, run(scene, during(1.6, 2.4))), (Texts{}));
+}
+
+// Clearance over time: the gap is |x| - 1 for x from 3 to 1.2 and back.
+TEST(CheckMoving, TooCloseForSomeTimeIsAClearance) {
+  const Scene scene =
+      make_scene("DEF wall Transform { " + kUnitBox + "DEF box Transform { translation 3 0 0 " + kUnitBox +
+                 animate("box", "translation",
+                         "PositionInterpolator { key [ 0 0.5 1 ] keyValue [ 3 0 0, 1.2 0 0, 3 0 0 ] }", 1));
+  check::Job job = during(0, 1);
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{}));
+  job.clearance = 0.2 + 0.18;  // below 1.38, the last 0.18 of 1.8 m in half a second: 0.05 s
+  const check::Report report = run(scene, job);
+  ASSERT_EQ(texts(scene, report), (Texts{"clearance wall box"}));
+  EXPECT_NEAR(report.findings[0].times[0].begin, 0.45, 1e-6);
+  EXPECT_NEAR(report.findings[0].times[0].end, 0.55, 1e-6);
+  EXPECT_NEAR(report.findings[0].lower, 0.2, 2e-3);
+}
+
+// Points of a square sheet fall from y = 1 to y = -1 in a second; the ball of radius 0.5 is touched from
+// y = 0.5, at 0.25 s, to y = -0.5, at 0.75 s.
+TEST(CheckMoving, ASheetThatDeformsFallsThroughABall) {
+  const Scene scene = make_scene(
+      "DEF ball Shape { geometry Sphere { radius 0.5 } }\n"
+      "DEF sheet Shape { geometry IndexedFaceSet { solid FALSE coord DEF points Coordinate { point [ -2 1 "
+      "-2, -2 1 2, 2 1 "
+      "2, 2 1 -2 ] } coordIndex [ 0 1 2 3 ] } }\n" +
+      animate("points", "point",
+              "CoordinateInterpolator { key [ 0 1 ] keyValue [ -2 1 -2, -2 1 2, 2 1 2, 2 1 -2, -2 -1 -2, -2 "
+              "-1 2, 2 -1 "
+              "2, 2 -1 -2 ] }",
+              1));
+  ASSERT_EQ(scene.objects.list.size(), 2u);
+  EXPECT_TRUE(scene.objects.list[1].is_deforming);
+  check::Job job = during(0, 0.99);
+  job.fps = 10;
+  const check::Report report = run(scene, job);
+  ASSERT_EQ(report.findings.size(), 1u);
+  const check::Finding& f = report.findings[0];
+  EXPECT_EQ(f.kind, Kind::penetration);
+  ASSERT_EQ(f.times.size(), 1u);
+  EXPECT_NEAR(f.times[0].begin, 0.25, 1e-6);
+  EXPECT_NEAR(f.times[0].end, 0.75, 1e-6);
+
+  // Two frames only, between which the sheet falls past it all.
+  job.fps = 0.5;
+  const check::Report sparse = run(scene, job);
+  ASSERT_EQ(sparse.findings.size(), 1u);
+  EXPECT_NEAR(sparse.findings[0].times[0].begin, 0.25, 1e-6);
+  EXPECT_NEAR(sparse.findings[0].times[0].end, 0.75, 1e-6);
+}
+
+}  // namespace
+}  // namespace graze::check_tests

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "load.h"
+
+namespace command {
+
+/// A check that was done, for the writers below.
+struct Checked {
+  const Loaded& loaded;
+  const Request& request;
+  const check::Report& report;
+  std::vector<bool> is_known;  ///< findings that the baseline has; as long as the findings
+  Real seconds = 0;
+  /// Whether everything that was asked about was answered.
+  [[nodiscard]] bool is_whole() const {
+    return !loaded.is_partial && report.outcome == check::Outcome::complete;
+  }
+  [[nodiscard]] std::size_t new_count() const;
+};
+
+/// Findings of an earlier report. A finding is known when the report has one of its kind between objects of
+/// its names that was not milder by more than the tolerance.
+class Baseline {
+ public:
+  /// Reads a file that 'graze check --json' wrote; an empty path: nothing is known. Throws UserError.
+  explicit Baseline(const std::string& path);
+  /// For each finding whether it is known.
+  [[nodiscard]] std::vector<bool> find_known(const check::Objects& objects,
+                                             const check::Report& report) const;
+
+ private:
+  std::unordered_multimap<std::string, Real> separations_;  ///< by kind and names
+};
+
+/// The table for people, and what goes under it.
+void print_table(const Checked& checked, const Manner& manner);
+/// docs/findings.schema.json describes it. An empty path is stdout; likewise below.
+void write_json(const Checked& checked, const std::string& path);
+void write_csv(const Checked& checked, const std::string& path);
+/// A panel for each of the worst findings.
+void write_svg(const Checked& checked, const std::string& path);
+
+/// "penetration by 3 mm", "0.2 m apart", ... and where nothing is known "touching".
+[[nodiscard]] std::string amount_of(const check::Finding& finding, Real metres_per_unit);
+
+}  // namespace command
