@@ -59,13 +59,14 @@ TEST(CheckObjects, NegativeScaleMirrorsAndZeroScaleFlattens) {
 
 TEST(CheckObjects, MeshesAreCountedWithTheirProblems) {
   const Scene scene = make_scene(
-      "DEF bent Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0, 1 0 0, 1 1 0.2, 0 1 0 ] "
+      "DEF bent Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0, 1 0 0, 1 1 0.2, 0 1 0, 2 "
+      "0 0 ] "
       "} coordIndex "
       "[ 0 1 2 3 -1 0 1 4 -1 0 1 2 3 ] } }");
   const check::Object& bent = scene.objects.list[0];
   EXPECT_EQ(bent.nature, check::Nature::surface);
   EXPECT_EQ(bent.facts.non_planar, 2u);
-  EXPECT_EQ(bent.facts.duplicate, 2u);  // the triangles of the second quadrangle
+  EXPECT_EQ(bent.facts.duplicate, 2u);   // the triangles of the second quadrangle
   EXPECT_EQ(bent.facts.degenerate, 1u);  // three corners on one line
 }
 
