@@ -220,6 +220,26 @@ struct LimitExcess {
 GRAZE_API void interpolate(const Robot& robot, std::span<const Real> from, std::span<const Real> to, Real t,
                            std::span<Real> out) noexcept;
 
+/// Motion of a joint while its variables go from one configuration to another by interpolate(): at part t in
+/// [0, 1] joint from child is a turn by `start` and t * rate about `axis` (of the child), then a shift by
+/// `shift` + t * velocity.
+struct JointSweep {
+  Vec3 shift, velocity;
+  Mat3 start;
+  Vec3 axis{0, 0, 1};  ///< unit
+  Real rate = 0;       ///< radians
+
+  /// Joint from child at part t.
+  [[nodiscard]] GRAZE_API Pose at(Real t) const noexcept;
+  /// Whether nothing moves.
+  [[nodiscard]] bool is_still() const noexcept { return rate == 0 && velocity == Vec3(); }
+};
+
+/// How a joint moves between two configurations. Preconditions: are_values() of both, joint <
+/// robot.joints.size().
+[[nodiscard]] GRAZE_API JointSweep joint_sweep(const Robot& robot, std::uint32_t joint,
+                                               std::span<const Real> from, std::span<const Real> to) noexcept;
+
 /// The scene at a configuration: robot.scene with its links placed. Precondition: are_values(robot, q).
 [[nodiscard]] GRAZE_API SceneData scene_at(const Robot& robot, std::span<const Real> q);
 

@@ -195,6 +195,41 @@ void interpolate(const Robot& robot, std::span<const Real> from, std::span<const
   }
 }
 
+Pose JointSweep::at(Real t) const noexcept {
+  return {rate == 0 ? start : start * turn_about(axis, turn_of(rate * t)), shift + velocity * t};
+}
+
+JointSweep joint_sweep(const Robot& robot, std::uint32_t joint, std::span<const Real> from,
+                       std::span<const Real> to) noexcept {
+  const Joint& j = robot.joints[joint];
+  const Pose begin = joint_motion(robot, joint, from);
+  JointSweep out{begin.translation, {}, begin.rotation, j.axis, 0};
+  switch (j.kind) {
+    case JointKind::fixed:
+      break;
+    case JointKind::revolute:
+    case JointKind::continuous:
+      out.rate = joint_value(j, to) - joint_value(j, from);
+      break;
+    case JointKind::prismatic:
+      out.velocity = j.axis * (joint_value(j, to) - joint_value(j, from));
+      break;
+    case JointKind::planar:
+      out.velocity = joint_motion(robot, joint, to).translation - begin.translation;
+      out.rate = to[j.variable + 2] - from[j.variable + 2];
+      break;
+    case JointKind::floating: {
+      const Real *a = from.data() + j.variable, *b = to.data() + j.variable;
+      const Turn turn = turn_between(normalized(quaternion_of(a + 3)), normalized(quaternion_of(b + 3)));
+      out.velocity = Vec3{b[0], b[1], b[2]} - Vec3{a[0], a[1], a[2]};
+      out.axis = turn.axis;
+      out.rate = turn.angle;
+      break;
+    }
+  }
+  return out;
+}
+
 SceneData scene_at(const Robot& robot, std::span<const Real> q) {
   SceneData scene = robot.scene;
   const std::vector<Pose> placements = world_from_link(robot, q);

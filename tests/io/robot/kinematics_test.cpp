@@ -337,5 +337,27 @@ TEST(KinematicsProperty, JacobiansAreDifferencesOfPlacements) {
   EXPECT_GT(still, 300u);
 }
 
+TEST(KinematicsProperty, SweepsAreTheInterpolatedJoints) {
+  int still = 0, moving = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    RandomRobot random(seed);
+    const Robot r = *read_robot(random.text()).robot;
+    const std::vector<Real> from = random_values(r, random);
+    std::vector<Real> to = random_values(r, random), q(from.size());
+    for (std::uint32_t i = 0; i < r.joints.size(); ++i) {
+      const JointSweep sweep = joint_sweep(r, i, from, to);
+      ++(sweep.is_still() ? still : moving);
+      for (const Real t : {0.0, 0.3, 1.0}) {
+        interpolate(r, from, to, t, q);
+        const Pose a = sweep.at(t), b = joint_motion(r, i, q);
+        for (const Vec3& p : {Vec3{}, Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}})
+          expect_close(a * p, b * p, 1e-14);
+      }
+    }
+  }
+  EXPECT_GT(still, 20);
+  EXPECT_GT(moving, 100);
+}
+
 }  // namespace
 }  // namespace graze::io::test
