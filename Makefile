@@ -35,7 +35,7 @@ FUZZ_SECONDS ?= 30
 .DEFAULT_GOAL = help
 .PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
         soak \
-        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large check-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -56,6 +56,7 @@ help:
 	@echo 'make book-tables           Tables 5.4 to 5.6 of the book: box tests, triangle tests and times of trees'
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree; contacts with itself'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
+	@echo 'make check-large [OPTIONS=] 10,000 objects, 10 million triangles: time and memory to find what touches what'
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
 	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
@@ -220,6 +221,11 @@ cloth: configure-tests
 mesh-large: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_mesh_large $(NINJA_OPTIONS)
 	@$(RELEASE)/tests/graze_mesh_large $(OPTIONS)
+
+# OPTIONS: --objects, --triangles, --threads, --shared.
+check-large: configure-library
+	@$(NINJA) $(RELEASE) --target check_large $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/check/check_large $(OPTIONS)
 
 # RUNS of each size; the least counts.
 RUNS ?= 200

@@ -8,8 +8,12 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+set(left_out PATTERN "io" EXCLUDE PATTERN "check" EXCLUDE)
+if(TARGET graze_check_shared)
+  set(left_out)
+endif()
 install(DIRECTORY ${graze_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
-        PATTERN "*.h" PATTERN "io" EXCLUDE PATTERN "check" EXCLUDE)  # not installed yet
+        PATTERN "*.h" ${left_out})
 
 # One export set per kind: who links the shared library does not need Highway to be found.
 set(names)
@@ -27,6 +31,11 @@ foreach(kind shared static)
     install(EXPORT graze_${kind} NAMESPACE graze:: DESTINATION ${package_dir} FILE graze-${kind}.cmake)
   endif()
 endforeach()
+
+if(TARGET graze_check_shared)
+  install(TARGETS graze_io_shared graze_check_shared EXPORT graze_check)
+  install(EXPORT graze_check NAMESPACE graze:: DESTINATION ${package_dir} FILE graze-check.cmake)
+endif()
 
 configure_package_config_file(${graze_SOURCE_DIR}/cmake/graze-config.cmake.in
                               ${graze_BINARY_DIR}/graze-config.cmake INSTALL_DESTINATION ${package_dir})
@@ -66,3 +75,13 @@ foreach(pc_name IN LISTS names)
     install(FILES ${graze_BINARY_DIR}/${pc_name}_static.pc DESTINATION ${pkgconfig_dir})
   endif()
 endforeach()
+if(TARGET graze_check_shared)
+  foreach(pc_module graze_io graze_check)
+    set(pc_requires graze_d)
+    if(pc_module STREQUAL graze_check)
+      set(pc_requires graze_io)
+    endif()
+    configure_file(${graze_SOURCE_DIR}/cmake/graze_scenes.pc.in ${graze_BINARY_DIR}/${pc_module}.pc @ONLY)
+    install(FILES ${graze_BINARY_DIR}/${pc_module}.pc DESTINATION ${pkgconfig_dir})
+  endforeach()
+endif()

@@ -14,6 +14,7 @@ if(NOT nlohmann_json_FOUND)
   return()
 endif()
 file(GLOB_RECURSE graze_io_sources CONFIGURE_DEPENDS ${graze_SOURCE_DIR}/src/io/*.cpp)
+list(FILTER graze_io_sources EXCLUDE REGEX "/io/import/program/")  # a program of its own: cmake/import.cmake
 add_library(graze_io STATIC ${graze_io_sources})
 add_library(graze::graze_io ALIAS graze_io)
 set_target_properties(graze_io PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
@@ -21,7 +22,7 @@ set_target_properties(graze_io PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIB
 graze_compile_options(graze_io)
 target_include_directories(graze_io PRIVATE ${graze_SOURCE_DIR}/src)
 graze_public_interface(graze_io GRAZE_DOUBLE)
-target_link_libraries(graze_io PRIVATE ZLIB::ZLIB nlohmann_json::nlohmann_json)
+target_link_libraries(graze_io PRIVATE ZLIB::ZLIB ${CMAKE_DL_LIBS} nlohmann_json::nlohmann_json)
 # Robots (URDF, SRDF). Debian's package exports pugixml::pugixml.
 find_package(pugixml QUIET)
 if(TARGET pugixml::pugixml)
@@ -47,3 +48,5 @@ if(TARGET meshoptimizer::meshoptimizer)
 else()
   message(STATUS "graze_io reads no EXT_meshopt_compression: meshoptimizer not found (install libmeshoptimizer-dev)")
 endif()
+
+include(${graze_SOURCE_DIR}/cmake/import.cmake)

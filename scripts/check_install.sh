@@ -65,6 +65,20 @@ if LD_LIBRARY_PATH='' ldd "$work/pc_archives_only/consumer" | grep -q libgraze; 
   exit 1
 fi
 
+# Checks of scenes, where they were built: by the package's component and by pkg-config.
+if [ -e "$libdir/libgraze_check.so" ]; then
+  if nm -DC --defined-only "$libdir/libgraze_check.so" | grep -Ev ' (graze::|(vtable|typeinfo|typeinfo name) for graze::)'; then
+    echo "FAILED: libgraze_check.so exports these" >&2
+    exit 1
+  fi
+  quiet cmake -S "$consumer/check" -B "$work/check" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
+  quiet cmake --build "$work/check"
+  ran "find_package, component check" "$work/check/consumer"
+  quiet "$cxx" -std=c++20 "$consumer/check/main.cpp" \
+    $(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --cflags --libs graze_check) -o "$work/check_pc"
+  ran "pkg-config, graze_check" "$work/check_pc"
+fi
+
 # SOLID's interface: a C program, by find_package(solid3), by pkg-config, and with the archive alone.
 solid=$source_dir/examples/14_solid.c
 for kind in "" _shared _static; do

@@ -17,6 +17,11 @@ struct SceneOptions {
   bool use_collision_nodes = true;    ///< what the file excludes from collisions is marked so
   Real metres_per_unit = 0;           ///< instead of the format's; 0: the format's
   std::optional<UpAxis> up;           ///< instead of the format's
+  /// The program that reads formats by the library assimp, in a process of its own; empty: graze_import
+  /// beside the running program, or in libexec/graze of the tree that this or the library is installed in.
+  std::string import_program;
+  std::size_t import_memory = std::size_t{1} << 32;  ///< bytes that it may use
+  unsigned import_seconds = 120;                     ///< and how long it may take
 };
 
 /// Reads a scene file of a format that is found by its content, else by the extension of its name; gzipped or

@@ -85,6 +85,9 @@ bool is_3mf(std::string_view bytes) {
 bool is_pdf(std::string_view bytes) { return bytes.starts_with("%PDF-"); }
 bool is_collada(std::string_view bytes) { return xml_root(bytes) == "COLLADA"; }
 bool is_urdf(std::string_view bytes) { return xml_root(bytes) == "robot"; }
+bool is_off(std::string_view bytes) {
+  return bytes.size() > 4 && bytes.starts_with("OFF") && is_blank(bytes[3]);
+}
 bool is_html(std::string_view bytes) {
   const std::string_view root = xml_root(bytes);
   return root == "html" || root == "HTML";

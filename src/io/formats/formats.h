@@ -41,6 +41,7 @@ struct Guess {
 [[nodiscard]] bool is_pdf(std::string_view bytes);
 [[nodiscard]] bool is_collada(std::string_view bytes);
 [[nodiscard]] bool is_urdf(std::string_view bytes);
+[[nodiscard]] bool is_off(std::string_view bytes);
 [[nodiscard]] bool is_html(std::string_view bytes);
 [[nodiscard]] bool is_utf16(std::string_view bytes);
 

@@ -6,12 +6,30 @@
 #include "graze/io/robot.h"
 #include "graze/io/vrml.h"
 #include "io/formats/formats.h"
+#include "io/import/import.h"
 #include "io/mesh/obj.h"
 #include "io/mesh/ply.h"
 #include "io/mesh/stl.h"
 
 namespace graze::inline GRAZE_ABI::io::formats {
 namespace {
+
+// Formats of graze_import.
+SceneRead read_collada(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return import::import_scene(bytes, name, "COLLADA", "dae", options);
+}
+SceneRead read_3mf(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return import::import_scene(bytes, name, "3MF", "3mf", options);
+}
+SceneRead read_fbx(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return import::import_scene(bytes, name, "FBX", "fbx", options);
+}
+SceneRead read_3ds(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return import::import_scene(bytes, name, "3DS", "3ds", options);
+}
+SceneRead read_off(std::string_view bytes, std::string_view name, const SceneOptions& options) {
+  return import::import_scene(bytes, name, "OFF", "off", options);
+}
 
 bool is_stl(std::string_view bytes) { return mesh::is_binary_stl(bytes) || mesh::is_text_stl(bytes); }
 
@@ -59,7 +77,6 @@ constexpr std::string_view kCad =
 constexpr std::string_view kIfc =
     "convert it first: \"IfcConvert model.ifc model.glb\" of IfcOpenShell, or Blender with Bonsai, writes "
     "glTF";
-constexpr std::string_view kModel = "export glTF (.glb) instead; Blender converts it";
 
 // A reader of a format is one line here. What may be mistaken for something else stands last.
 constexpr Format kFormats[] = {
@@ -68,14 +85,16 @@ constexpr Format kFormats[] = {
     {"PLY", " ply ", mesh::is_ply, read_mesh<read_ply>, {}},
     {"STL", " stl ", is_stl, read_mesh<read_stl>, {}},
     {"URDF", " urdf ", is_urdf, read_as_urdf, {}, true},
+    {"COLLADA", " dae ", is_collada, read_collada, {}},
+    {"3MF", " 3mf ", is_3mf, read_3mf, {}},
+    {"FBX", " fbx ", is_fbx, read_fbx, {}},
+    {"3DS", " 3ds ", nullptr, read_3ds, {}},
+    {"OFF", " off ", is_off, read_off, {}},
     {"X3D", " x3d x3dv x3db x3dz ", is_x3d, nullptr, "export VRML97 (#VRML V2.0 utf8) or glTF"},
     {"Open Inventor", " iv ", is_inventor, nullptr, "convert it to VRML97 (#VRML V2.0 utf8)"},
     {"IFC", " ifc ifcxml ifczip ", is_ifc, nullptr, kIfc},
     {"STEP", " step stp p21 ", is_step, nullptr, kCad},
     {"IGES", " iges igs ", nullptr, nullptr, kCad},
-    {"FBX", " fbx ", is_fbx, nullptr, kModel},
-    {"COLLADA", " dae ", is_collada, nullptr, kModel},
-    {"3MF", " 3mf ", is_3mf, nullptr, "export STL or OBJ instead"},
     {"Blender's own format", " blend ", nullptr, nullptr, "export glTF (.glb) from Blender"},
     {"a zip archive", " zip ", is_zip, nullptr, "unpack it and name the scene file in it"},
     {"PDF", " pdf ", is_pdf, nullptr, "ask for the model that it was made of"},
