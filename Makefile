@@ -35,7 +35,7 @@ FUZZ_SECONDS ?= 30
 .DEFAULT_GOAL = help
 .PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
         soak \
-        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large check-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -57,6 +57,7 @@ help:
 	@echo 'make cloth                 100,000 triangles for 300 frames: refit, and the answers of a new tree; contacts with itself'
 	@echo 'make mesh-large [OPTIONS=] 10 million triangles: time and memory to build, save and load'
 	@echo 'make check-large [OPTIONS=] 10,000 objects, 10 million triangles: time and memory to find what touches what'
+	@echo 'make command-large [OPTIONS=] likewise from a file of 295 MB, by the command'
 	@echo 'make box-pruning           all pairs of 10,000 and 100,000 boxes in K-cycles: the benchmark of Terdiman'
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
 	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
@@ -85,8 +86,8 @@ demo: configure-library
 	@echo 'Building the command graze ...'
 	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
 	@mkdir -p $(BUILD)/demo
-	@echo '$$ graze check scenes/assembly.wrl'
-	@$(RELEASE)/graze check scenes/assembly.wrl --svg=$(BUILD)/demo/findings.svg --json=$(BUILD)/demo/findings.json || test $$? = 1
+	@echo '$$ graze check scenes/gear_train.wrl'
+	@$(RELEASE)/graze check scenes/gear_train.wrl --svg=$(BUILD)/demo/findings.svg --json=$(BUILD)/demo/findings.json || test $$? = 1
 	@echo 'Written: $(BUILD)/demo/findings.svg (open it in a browser), $(BUILD)/demo/findings.json; the program is $(RELEASE)/graze.'
 
 test: configure-tests
@@ -226,6 +227,11 @@ mesh-large: configure-tests
 check-large: configure-library
 	@$(NINJA) $(RELEASE) --target check_large $(NINJA_OPTIONS)
 	@$(RELEASE)/bench/check/check_large $(OPTIONS)
+
+# OPTIONS: --objects, --triangles (of each), --format wrl|glb, --threads.
+command-large: configure-library
+	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
+	@python3 scripts/command_large.py $(RELEASE)/graze $(BUILD)/large $(OPTIONS)
 
 # RUNS of each size; the least counts.
 RUNS ?= 200

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Group "scene": one frame of many moving objects with contact data, beside Bullet's collision world.
+// Group "scene": one frame of many moving objects with contact data, beside Bullet's collision world; and one
+// in continuous time, beside the same frame without.
 
 #include "scene_bench.h"
 
@@ -85,9 +86,20 @@ std::vector<graze::Shape> make_shapes(const SceneWorkload& workload) {
   return shapes;
 }
 
+enum class Frame : std::uint8_t { discrete, continuous };
+
+// make ab builds this file with older versions of the library, too: without the question there are no rows.
+#if __has_include("graze/scene/impacts.h")
+constexpr bool kHasAdvance = true;
+void advance_scene(graze::Scene& scene) { (void)scene.advance(); }
+#else
+constexpr bool kHasAdvance = false;
+void advance_scene(graze::Scene&) {}
+#endif
+
 class GrazeScene final : public PreparedScene {
  public:
-  explicit GrazeScene(const SceneWorkload& workload) {
+  explicit GrazeScene(const SceneWorkload& workload, Frame kind = Frame::discrete) : kind_(kind) {
     const std::vector<graze::Shape> shapes = make_shapes(workload);
     for (std::size_t i = 0; i < workload.places.size(); ++i) {
       const graze::Shape& shape = shapes[std::size_t(workload.shape_of[i])];
@@ -100,6 +112,7 @@ class GrazeScene final : public PreparedScene {
   std::size_t frame(const SceneWorkload& workload) override {
     for (std::size_t i = 0; i < objects_.size(); ++i)
       (void)world_.set_placement(objects_[i], {linear_[i].linear(), vector(workload.places[i].position)});
+    if (kind_ == Frame::continuous) advance_scene(scene_);
     (void)scene_.update();
     std::size_t count = 0;
     for (const graze::ScenePair& pair : scene_.pairs()) count += !pair.contacts.empty();
@@ -107,6 +120,7 @@ class GrazeScene final : public PreparedScene {
   }
 
  private:
+  Frame kind_;
   graze::World world_;
   graze::Scene scene_{world_, {.with_contacts = true}};
   std::vector<graze::ObjectHandle> objects_;
@@ -144,6 +158,23 @@ TimedRow timed(const std::string& name, const std::shared_ptr<const SceneWorkloa
   return {name, 1, ask, begin, [first] { return TimedRow::Figures{{"check", double(*first)}}; }};
 }
 
+constexpr const char* kContinuous = "scene, 10000 boxes, continuous";
+
+// An advance and an update, beside the update alone.
+void add_continuous(const Selection& selection, TimedRows& rows) {
+  if (!kHasAdvance || !selection.has_row(kContinuous)) return;
+  const auto workload = std::make_shared<const SceneWorkload>(make_scene(SceneMix::boxes, 10000));
+  for (const Library& library : selection.libraries) {
+    if (library.name != "graze" && library.name != "graze_d") continue;
+    const std::string stem = std::string("scene/") + kContinuous + "/";
+    const auto row = [&](const std::string& name, Frame kind) {
+      rows.push_back(timed(stem + name, workload, std::make_shared<GrazeScene>(*workload, kind)));
+    };
+    row(library.name, Frame::continuous);
+    if (selection.has_peers) row("update", Frame::discrete);
+  }
+}
+
 void add(const Selection& selection, TimedRows& rows) {
   for (const Row& row : kRows) {
     if (!selection.has_row(row.name)) continue;
@@ -152,6 +183,7 @@ void add(const Selection& selection, TimedRows& rows) {
       if (const std::shared_ptr<PreparedScene> scene = prepare(library, *workload))
         rows.push_back(timed(std::string("scene/") + row.name + "/" + library.name, workload, scene));
   }
+  add_continuous(selection, rows);
 }
 
 // The number of pairs with contacts, which libraries must agree on but for those that just touch.

@@ -185,9 +185,9 @@ def space_game():
     return Scene("space_game", [
         "The space game of van den Bergen's book: ships, a minesweeper and mines, on straight ways for ten seconds.",
         "Ships are balls of radius 1 with a cone of radius 1 and height 2 as nose, and fly at 2 along x; mines have radius 0.5.",
-        "  ship, mine_near      penetration by 0.3 at 5 s: abreast, the centres are 1.2 apart. It begins at the cone, whose line",
-        "                       x + 2 y = 2 is 0.5 from the mine at 5 - (sqrt(5) / 2 - 0.4) / 2 = 4.640983 s, and ends at the ball,",
-        "                       with the centres 1.5 apart, 0.9 behind: at 5.45 s",
+        "  ship, mine_near      penetration by 0.3 at 5 s: abreast, the centres are 1.2 apart, 1.5 less 1.2. It lasts while they",
+        "                       are no more than 1.5 apart, 0.9 along the way: from 4.55 s to 5.45 s. The cone, whose line is",
+        "                       x + 2 y = 2, is 0.5 from the mine at 4.64 s, when the ball touches already",
         "  mine_swept, sweeper  penetration by 0.2 from 4 s to 6 s: the ball's centre is 0.3 from the side of a box of 2 by 2 by 4.",
         "                       It begins where the edge is 0.5 from the centre, 0.4 ahead of the box: at 3.8 s, and ends at 6.2 s",
         "  mine_caught, net     penetration by 0.505 at 5 s: a ball at speed 1 through a plate 0.01 thick, which it touches",

@@ -80,6 +80,7 @@ bool answer_by_cast(const MovingOperand& a, const MovingOperand& b, const Motion
   const Motion motion(PathAccess::velocity(a.path) - PathAccess::velocity(b.path), limit);
   QuerySettings query;
   query.max_iterations = std::min(settings.max_iterations, query.max_iterations);
+  query.cache = settings.cache;
   CastAnswer answer;
   (void)solve_cast(pair, motion, Start::separation, query, answer);
   if (answer.starts_in_contact || (answer.hit != Hit::miss && answer.lower == 0)) return false;

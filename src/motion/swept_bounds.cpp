@@ -47,7 +47,7 @@ double farthest(const Moving& m, const Stances& stances, const Vec3d& n) {
 
 SweptBounds sweep(const ShapeView& shape, const Path& path, Real margin) {
   const Vec3 far{kInfinity, kInfinity, kInfinity};
-  SweptBounds out{{-far, far}, {}, kInfinite};
+  SweptBounds out{{-far, far}, {}, kInfinite, kInfinite};
   const Vec3 origin = path.placement(0).translation();
   const Affine start = path.placement(0);
   Moving m;
@@ -55,6 +55,10 @@ SweptBounds sweep(const ShapeView& shape, const Path& path, Real margin) {
   if (!is_known || m.is_half_space()) return out;
   out.way = m.velocity;
   out.around = (std::min(m.rate, 2.0) * m.reach + m.strain + m.speed) * kMore + 2 * m.error;
+  // A point that is accelerated by no more than this leaves its chord by an eighth of it.
+  const double turning = m.rate * m.rate * m.reach + 2 * m.rate * m.strain + m.acceleration;
+  out.bulge = std::min(turning / 8, 2 * out.around) * kMore + 2 * m.error +
+              2 * double(kEpsilon) * (sum_abs(Vec3d(origin)) + length(m.velocity) + m.extent);
   const Stances stances(m);
   const double radius = is_complex(shape.kind) ? double(margin) : m.core.radius;  // cores of wholes have none
   const double size = m.extent + radius + length(m.velocity) + sum_abs(m.start) + sum_abs(Vec3d(origin));

@@ -8,6 +8,7 @@
 #include "math/outward.h"
 #include "motion/pair.h"
 #include "motion/swept_bounds.h"
+#include "query/pair/steps.h"
 #include "scene/scene_state.h"
 
 // A frame in continuous time: boxes that hold their members all the way, pairs of boxes, times of impact of
@@ -61,9 +62,13 @@ Aabb box_between(const Instance& instance, const Affine& from, Real reach, Membe
   const double off = 4 * extent * (double(from.defect()) + double(to.defect()));  // of no rotation at all
   motion.way = moved.way;
   motion.around = moved.turn > 0 ? (moved.turn + off) * kMoreTravel : 0;
-  const Aabb box = merge(reach_box(instance, from, reach), reach_box(instance, to, reach));
+  motion.bulge = moved.turn > 0 ? (bulge_of(moved) + off) * kMoreTravel : 0;
+  const Aabb now = reach_box(instance, to, reach);
+  const Vec3 back = from.translation() - to.translation();
+  const Aabb box = merge(
+      now, moved.change > 0 ? reach_box(instance, from, reach) : Aabb{now.lower + back, now.upper + back});
   const double size = double(std::max(max_abs(box.lower), max_abs(box.upper)));
-  return grown(box, round_up(bulge_of(moved) + (moved.turn > 0 ? off : 0) + 8 * kDoubleEpsilon * size));
+  return grown(box, round_up(motion.bulge + 2 * double(kEpsilon) * size));
 }
 
 Aabb swept_box(const SceneState& scene, std::uint32_t index, Real reach, MemberMotion& motion) {
@@ -81,6 +86,7 @@ Aabb swept_box(const SceneState& scene, std::uint32_t index, Real reach, MemberM
   const SweptBounds swept = sweep(instance.shape.view(), path, instance.margin);
   motion.way = swept.way;
   motion.around = motion.moves ? swept.around : 0;
+  motion.bulge = swept.bulge;
   return merge(reach_box(instance, reach), grown(swept.box, reach));
 }
 
@@ -159,9 +165,41 @@ void collect_jobs(SceneState& scene, const AdvanceSettings& settings) {
   });
 }
 
+// Whether a gap along an axis, that of the last frame or the line of centres, is open at both ends of the
+// frame by more than points leave their chords in between. Most pairs that do not meet need no more.
+bool stays_apart(SceneState& scene, const Entry& entry, Real target) {
+  const std::uint32_t members[] = {entry.member_a, entry.member_b};
+  Affine ends[2][2];
+  double needed = double(target);
+  for (int i = 0; i < 2; ++i) {
+    const Path* const given = given_motion(scene, members[i]);
+    ends[i][0] = given != nullptr ? given->placement(0) : scene.placed[members[i]];
+    ends[i][1] = given != nullptr ? given->placement(1) : instance_of(scene, members[i]).placement;
+    needed += scene.frame.motions[members[i]].bulge;
+  }
+  const Instance &a = instance_of(scene, members[0]), &b = instance_of(scene, members[1]);
+  const auto is_open = [&](int end, const PairCache& along, Vec3& axis) {
+    const Operand at_a{&a.shape.view(), &ends[0][end], a.margin},
+        at_b{&b.shape.view(), &ends[1][end], b.margin};
+    double gap = 0;
+    return find_quick_axis(at_a, at_b, &along, axis, &gap) && gap * kLessRoom > needed;
+  };
+  PairCache& cache = scene.pairs.motion_caches[entry.record];
+  for (int i = cache.axis == Vec3{} ? 1 : 0; i < 2; ++i) {
+    PairCache along, found;
+    if (i == 0) along.axis = cache.axis;  // else zero: the line of centres
+    Vec3 axis;
+    if (!is_open(0, along, found.axis) || !is_open(1, found, axis)) continue;
+    cache.axis = found.axis;
+    return true;
+  }
+  return false;
+}
+
 TimeOfImpact ask_job(SceneState& scene, const ImpactJob& job, const AdvanceSettings& settings) {
   const Entry& entry = scene.pairs.order[job.place];
   const Instance &a = instance_of(scene, entry.member_a), &b = instance_of(scene, entry.member_b);
+  if (stays_apart(scene, entry, settings.motion.target)) return {};
   const Path path_a = path_of(scene, entry.member_a), path_b = path_of(scene, entry.member_b);
   MotionSettings motion = settings.motion;
   motion.cache = &scene.pairs.motion_caches[entry.record];

@@ -9,11 +9,10 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// How a member moves from the beginning of a frame to time 1: until time t every point of it has gone by t
-/// `way`, and by something not longer than `around`.
+/// How a member moves from the beginning of a frame to time 1; see SweptBounds.
 struct MemberMotion {
   Vec3d way;
-  double around = 0;
+  double around = 0, bulge = 0;
   bool moves = false;
   bool starts_as_placed = true;  // where the last update saw it
 };

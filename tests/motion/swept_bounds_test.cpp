@@ -63,7 +63,7 @@ TEST(SweptBounds, HoldTheShapeAtAllTimes) {
   EXPECT_LT(loose, all / 10);
 }
 
-// No point leaves the straight way by more than `around`.
+// No point leaves the straight way by more than `around`, nor its chord by more than `bulge`.
 TEST(SweptBounds, BoundHowFarPointsGetAround) {
   Random random(9);
   Motions motions(10);
@@ -77,6 +77,8 @@ TEST(SweptBounds, BoundHowFarPointsGetAround) {
     for (int k = 1; k <= 64; ++k) {
       const Vec3d gone = Vec3d(path.placement(Real(k) / 64) * corner) - from - swept.way * (k / 64.0);
       EXPECT_LE(length(gone), swept.around + 64 * double(kEpsilon)) << i;
+      const Vec3d chord = (Vec3d(path.placement(1) * corner) - from) * (k / 64.0) - swept.way * (k / 64.0);
+      EXPECT_LE(length(gone - chord), swept.bulge + 64 * double(kEpsilon)) << i;
     }
   }
 }

@@ -9,7 +9,6 @@ import pty
 import re
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree as ElementTree
 
 from schema import violations
@@ -214,18 +213,28 @@ class Endings(CommandTest):
         self.assertEqual((done.stdout.count("\n"), done.stderr), (1, ""))
 
     def test_interrupt_ends_with_what_was_found(self):
-        path = self.scene(*many_balls(1500))
+        """A terminal for stderr shows the bar, which comes up while the work is going on: then Ctrl-C."""
+        path = self.scene(*many_balls(4000))
+        master, slave = pty.openpty()
         process = subprocess.Popen([GRAZE, "check", str(path), "--json=out.json", "--threads", "1"], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True, cwd=self.folder)
-        time.sleep(1)
+                                   stderr=slave, text=True, cwd=self.folder)
+        os.close(slave)
+        shown = b""
+        while b"checking [" not in shown:
+            shown += os.read(master, 4096)
+        self.assertRegex(shown.decode(), r"checking \[[#.]{30}\] +\d+ %")
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, FOUND, err)
+        out = process.communicate(timeout=100)[0]
+        os.close(master)
+        self.assertEqual(process.returncode, FOUND)
         self.assertIn("Interrupted: ", out)
         report = json.loads((self.folder / "out.json").read_text())
         self.assertEqual((report["outcome"], report["partial"]), ("cancelled", True))
         self.assertGreater(report["pairs"]["done"], 0)
         self.assertLess(report["pairs"]["done"], report["pairs"]["near"])
+
+    def test_no_bar_without_a_terminal(self):
+        self.assertEqual(self.run_graze("check", self.scene(*many_balls(800)), code=FOUND).stderr, "")
 
 
 if __name__ == "__main__":

@@ -99,7 +99,9 @@ std::string to_length(Real value, Real metres_per_unit) {
 }
 
 std::string to_text(const Vec3& v, int digits) {
-  return "(" + to_text(v.x, digits) + ", " + to_text(v.y, digits) + ", " + to_text(v.z, digits) + ")";
+  const Real noise = 1e-7 * max_abs(v);
+  const auto part = [&](Real x) { return std::abs(x) < noise ? std::string("0") : to_text(x, digits); };
+  return "(" + part(v.x) + ", " + part(v.y) + ", " + part(v.z) + ")";
 }
 
 std::string counted(std::size_t count, std::string_view singular) {

@@ -27,7 +27,7 @@ struct UserError : std::runtime_error {
 [[nodiscard]] std::string to_exact_text(Real value);
 /// A length: with a unit of its own, such as "50 um", where a world unit is known in metres, else bare.
 [[nodiscard]] std::string to_length(Real value, Real metres_per_unit);
-/// "(x, y, z)".
+/// "(x, y, z)"; what is below 1e-7 of the largest is 0: for people.
 [[nodiscard]] std::string to_text(const Vec3& v, int digits = 4);
 /// "1 object", "2 objects"; names that end in an s are left alone: give the singular.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view singular);

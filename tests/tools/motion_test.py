@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Graze authors
+# SPDX-License-Identifier: MIT
+"""Scenes that move: when, how deep at the worst moment, and what is printed about it."""
+import csv
+import io
+import json
+import math
+import re
+
+from formats import Formats
+from schema import violations
+from support import FOUND, HEADER, NOTHING, ROOT, SCENES, CommandTest, ball, finding_of, main, pairs_of
+
+
+class Moving(Formats):
+    def test_gear_train_jams_at_two_seconds(self):
+        report = self.check("gear_train")
+        self.assertEqual(pairs_of(report), {("idler", "output"): "penetration"})
+        jam = report["findings"][0]
+        self.is_depth(jam, 0.1, 1e-6)
+        half = math.degrees(math.acos(32.34 / 32.76)) / 45
+        self.is_span(jam, 2 - half, 2 + half)
+        self.assertAlmostEqual(jam["worst"], 2, delta=1e-3)  # the depth is flat there: 1e-3 s are 2e-7 of it
+
+    def test_gear_train_away_from_the_jam_is_free(self):
+        self.check("gear_train", "--time", "2.3:8", code=NOTHING)
+
+    def test_robot_comes_too_close_between_frames(self):
+        rules = ["--rules", SCENES / "robot_cell.rules", "--clearance", "0.1"]
+        report = self.check("robot_cell", *rules, "--time", "0:0.6")
+        self.assertEqual(pairs_of(report), {("post", "tool"): "clearance"})
+        near = report["findings"][0]
+        self.assertAlmostEqual(near["separation"]["upper"], 0.05, delta=1e-6)
+        self.assertAlmostEqual(near["worst"], 0.15, delta=1e-4)
+        # 0.1 apart: 0.3^2 = 2^2 + 2.25^2 - 9 cos a, at 300 degrees per second
+        half = math.degrees(math.acos((4 + 2.25 ** 2 - 0.09) / 9)) / 300
+        self.is_span(near, 0.15 - half, 0.15 + half)
+        self.check("robot_cell", *rules, "--time", "0:0.6", "--frames-only", code=NOTHING)
+        self.assertEqual(len(self.check("robot_cell", *rules)["findings"][0]["times"]), 2)
+
+    def test_cloth_cuts_the_ball_at_the_end(self):
+        report = self.check("cloth")
+        self.assertEqual(pairs_of(report), {("ball", "cloth"): "penetration"})
+        cut = report["findings"][0]
+        self.is_depth(cut, 0.05, 1e-6)
+        self.is_span(cut, 0.5 / 0.55, 1)
+        self.assertAlmostEqual(cut["worst"], 1, delta=1e-9)
+        self.check("cloth", "--time", "0:0.9", code=NOTHING)
+
+    def test_space_game(self):
+        report = self.check("space_game")
+        self.assertEqual(pairs_of(report), {("mine_near", "ship"): "penetration", ("mine_swept", "sweeper"): "penetration",
+                                            ("mine_caught", "net"): "penetration"})
+        near = finding_of(report, "ship", "mine_near")
+        self.is_depth(near, 0.3, 1e-6)
+        self.is_span(near, 4.55, 5.45)
+        self.assertAlmostEqual(near["worst"], 5, delta=1e-3)
+        swept = finding_of(report, "sweeper", "mine_swept")
+        self.is_depth(swept, 0.2, 1e-6)
+        self.is_span(swept, 3.8, 6.2)
+        self.assertTrue(4 - 1e-6 <= swept["worst"] <= 6 + 1e-6)
+        caught = finding_of(report, "mine_caught", "net")
+        self.is_depth(caught, 0.505, 1e-6)
+        self.is_span(caught, 4.495, 5.505)
+        with_gap = self.check("space_game", "--clearance", "0.5")
+        side = finding_of(with_gap, "ship", "wingman")
+        self.assertAlmostEqual(side["separation"]["upper"], 0.4, delta=1e-6)
+        self.is_span(side, 0, 10)
+
+
+class Vrml(Moving, CommandTest):
+    pass
+
+
+class Output(CommandTest):
+    def table(self, *words):
+        """Lines of the table with the time that it took masked."""
+        text = self.run_graze(*words, code=FOUND).stdout
+        return re.sub(r", [\d.]+ (us|ms|s)\.$", ", TIME.", text, flags=re.M).splitlines()
+
+    def test_of_the_gear_train(self):
+        self.assertEqual(self.table("check", SCENES / "gear_train.wrl"),
+                         (ROOT / "tests" / "tools" / "gear_train.txt").read_text().splitlines())
+
+    def test_csv_of_moving_scenes_has_times(self):
+        row, = csv.DictReader(io.StringIO(self.run_graze("check", SCENES / "gear_train.wrl", "--csv", code=FOUND).stdout))
+        self.assertAlmostEqual(float(row["worst"]), 2, delta=1e-3)
+        self.assertEqual(row["spans"], "1")
+
+    def test_distance_over_time(self):
+        data = json.loads(self.run_graze("distance", SCENES / "robot_cell.wrl", "*/tool", "*/post", "--time", "0:0.6", "--json").stdout)
+        self.assertAlmostEqual(data["findings"][0]["separation"]["upper"], 0.05, delta=1e-6)
+        self.assertAlmostEqual(data["findings"][0]["worst"], 0.15, delta=1e-4)
+
+    def test_job_file_of_the_robot_cell(self):
+        report = self.report("--job", SCENES / "robot_cell.json", code=FOUND)
+        self.assertEqual(pairs_of(report), {("post", "tool"): "clearance"})
+        self.assertEqual(report["settings"]["clearance"], 0.1)
+
+
+    def test_json_is_as_its_schema_says(self):
+        schema = json.loads((ROOT / "docs" / "findings.schema.json").read_text())
+        for name in ("gear_train", "cloth", "space_game"):
+            self.assertEqual(list(violations(self.report(SCENES / f"{name}.wrl", code=FOUND), schema)), [])
+
+    def test_svg_shows_the_worst_moment(self):
+        text = self.run_graze("check", SCENES / "cloth.wrl", "--svg", code=FOUND).stdout
+        self.assertIn("penetration 50 mm at 1 s", text)
+
+
+class Triggers(CommandTest):
+    def test_waiting_animations_start_on_request(self):
+        moving = self.scene(ball("one"), ball("two", 5), "DEF wait TimeSensor { cycleInterval 1 }\n"
+                            "DEF way PositionInterpolator { key [0 1] keyValue [5 0 0, 1 0 0] }\n"
+                            "ROUTE wait.fraction_changed TO way.set_fraction\nROUTE way.value_changed TO two.set_translation\n")
+        self.report(moving, code=NOTHING)
+        for option in (["--trigger", "wait"], ["--trigger-all"]):
+            found = finding_of(self.report(moving, *option, code=FOUND), "one", "two")
+            self.assertAlmostEqual(found["times"][0]["begin"], 0.75, delta=1e-5)  # 5 - 4 t = 2
+
+
+if __name__ == "__main__":
+    main()
