@@ -18,3 +18,7 @@ target_include_directories(graze_import SYSTEM PRIVATE ${GRAZE_ASSIMP_INCLUDE})
 target_link_libraries(graze_import PRIVATE graze_io ZLIB::ZLIB ${GRAZE_ASSIMP_LIBRARY})
 # Where programs of the build tree look for it, as those of an installed one do.
 set_target_properties(graze_import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${graze_BINARY_DIR}/libexec/graze)
+if(GRAZE_INSTALL)
+  include(GNUInstallDirs)
+  install(TARGETS graze_import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/graze)
+endif()

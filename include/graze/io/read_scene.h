@@ -42,16 +42,4 @@ struct SceneOptions {
 /// as "0.0254"; 0 where it is none of them.
 [[nodiscard]] GRAZE_API Real metres_from_text(std::string_view text) noexcept;
 
-/// One frame for scenes of different units and axes.
-struct CommonFrame {
-  Real metres_per_unit = 1;  ///< 0: not known
-  UpAxis up = UpAxis::y;
-  std::vector<Placement> common_from_scene;
-  std::string summary;  ///< one line for people: the unit and axis, what was converted, what was assumed
-};
-
-/// Scenes that agree keep their unit and axis. Others are brought to metres and +y up; where a scene does not
-/// say its unit, metres are assumed, and the summary says so.
-[[nodiscard]] GRAZE_API CommonFrame common_frame(std::span<const SceneData* const> scenes);
-
 }  // namespace graze::inline GRAZE_ABI::io

@@ -24,8 +24,8 @@ std::string find_program(const SceneOptions& options) {
   if (!options.import_program.empty()) return options.import_program;
   for (const std::string& folder : {folder_of_program(), folder_of_library()}) {
     if (folder.empty()) continue;
-    for (const char* where :
-         {"graze_import", "../libexec/graze/graze_import", "../../libexec/graze/graze_import"}) {
+    for (const char* where : {"graze_import", "libexec/graze/graze_import", "../libexec/graze/graze_import",
+                              "../../libexec/graze/graze_import"}) {
       const fs::path path = fs::path(folder) / where;
       std::error_code error;
       if (fs::is_regular_file(path, error)) return path.string();

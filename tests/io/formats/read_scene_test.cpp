@@ -152,40 +152,5 @@ TEST(Units, HaveNames) {
     EXPECT_EQ(metres_from_text(text), 0) << text;
 }
 
-SceneData scene_with(Real metres, UpAxis up, const char* file) {
-  SceneData s;
-  s.metres_per_unit = metres;
-  s.up = up;
-  s.files = {file};
-  return s;
-}
-
-TEST(CommonFrame, KeepsWhatAgrees) {
-  const SceneData a = scene_with(0.001, UpAxis::z, "a"), b = scene_with(0.001, UpAxis::z, "b");
-  const SceneData* scenes[] = {&a, &b};
-  const CommonFrame frame = common_frame(scenes);
-  EXPECT_EQ(frame.metres_per_unit, 0.001);
-  EXPECT_EQ(frame.up, UpAxis::z);
-  EXPECT_EQ(frame.summary, "lengths in millimetres, +z up");
-  EXPECT_EQ(frame.common_from_scene[1] * Vec3(1, 2, 3), Vec3(1, 2, 3));
-  EXPECT_EQ(common_frame({}).common_from_scene.size(), 0u);
-}
-
-TEST(CommonFrame, BringsOthersToMetresWithYUp) {
-  const SceneData a = scene_with(1, UpAxis::y, "a.wrl"), b = scene_with(0.5, UpAxis::z, "b.ply"),
-                  c = scene_with(0, UpAxis::y, "c.stl");
-  const SceneData* scenes[] = {&a, &b, &c};
-  const CommonFrame frame = common_frame(scenes);
-  EXPECT_EQ(frame.metres_per_unit, 1);
-  EXPECT_EQ(frame.up, UpAxis::y);
-  EXPECT_EQ(frame.common_from_scene[0] * Vec3(1, 2, 3), Vec3(1, 2, 3));
-  EXPECT_EQ(frame.common_from_scene[1] * Vec3(2, 4, 6), Vec3(1, 3, -2));
-  EXPECT_EQ(frame.common_from_scene[2] * Vec3(1, 2, 3), Vec3(1, 2, 3));
-  EXPECT_EQ(frame.summary,
-            "files of different units or axes, all brought to metres, +y up; b.ply: units of 0.5 m, +z up; "
-            "c.stl: a "
-            "unit that the file does not say, +y up (metres assumed)");
-}
-
 }  // namespace
 }  // namespace graze::io::test
