@@ -98,6 +98,35 @@ Transform { translation 20 0 0 children [
   EXPECT_FALSE(report.findings[1].b_is_outer);
 }
 
+// About its own axis, upside down, and scaled to the size of the other; a cone is not itself upside down.
+TEST(Check, RoundShapesAreDuplicatesHoweverTheyAreTurned) {
+  for (const char* shape :
+       {"Cylinder { radius 1 height 3 }", "Sphere { radius 2 }", "Cone { bottomRadius 1 height 3 }"}) {
+    const std::string shapes = std::string(" children Shape { geometry ") + shape + " } }\n";
+    const Scene scene =
+        make_scene("DEF one Transform { " + shapes + "DEF two Transform { rotation 0 1 0 1" + shapes);
+    EXPECT_EQ(texts(scene, run(scene)), (Texts{"duplicate one two"})) << shape;
+    const Scene turned = make_scene("DEF one Transform { " + shapes +
+                                    "DEF two Transform { rotation 1 0 0 3.141592653589793" + shapes);
+    const bool is_cone = std::string(shape).find("Cone") == 0;
+    EXPECT_EQ(texts(turned, run(turned)), (Texts{is_cone ? "penetration one two" : "duplicate one two"}))
+        << shape;
+  }
+  const Scene scaled = make_scene(
+      "DEF one Shape { geometry Cylinder { radius 1 height 3 } }\n"
+      "DEF two Transform { scale 2 2 2 rotation 0 1 0 0.3 children Shape { geometry Cylinder { radius 0.5 "
+      "height 1.5 } } }");
+  EXPECT_EQ(texts(scaled, run(scaled)), (Texts{"duplicate one two"}));
+  check::Job job;
+  job.tolerance = 0.02;
+  const Scene longer = make_scene(
+      "DEF one Shape { geometry Cylinder { radius 1 height 3 } }\n"
+      "DEF two Shape { geometry Cylinder { radius 1.005 height 3.01 } }");
+  EXPECT_EQ(texts(longer, run(longer, job)), (Texts{"duplicate one two"}));
+  job.tolerance = 0.004;
+  EXPECT_NE(texts(longer, run(longer, job)), (Texts{"duplicate one two"}));
+}
+
 TEST(Check, AClosedMeshIsHollowOnlyWhereSurfacesAreWanted) {
   const std::string body =
       "DEF shell Transform { scale 4 4 4 translation -2 -2 -2 children Shape { geometry IndexedFaceSet { "

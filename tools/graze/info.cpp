@@ -31,6 +31,7 @@ constexpr Fact kFacts[] = {
     {"open_edges", "open edge", &check::MeshFacts::open_edges},
     {"non_manifold_edges", "edge of three or more faces", &check::MeshFacts::non_manifold_edges},
     {"flipped_edges", "edge of faces that are turned against each other", &check::MeshFacts::flipped_edges},
+    {"turned", "triangle turned round", &check::MeshFacts::turned},
     {"degenerate", "triangle without area", &check::MeshFacts::degenerate},
     {"duplicate", "triangle that is there twice", &check::MeshFacts::duplicate},
     {"non_planar", "face that is not flat", &check::MeshFacts::non_planar},

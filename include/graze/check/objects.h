@@ -68,6 +68,7 @@ struct MeshFacts {
   std::size_t open_edges = 0;
   std::size_t non_manifold_edges = 0;
   std::size_t flipped_edges = 0;
+  std::size_t turned = 0;       ///< triangles that were turned round, so that a closed surface has an inside
   std::size_t degenerate = 0;   ///< triangles without area
   std::size_t duplicate = 0;    ///< triangles with the corners of another
   std::size_t non_planar = 0;   ///< faces that are not flat, but for rounding

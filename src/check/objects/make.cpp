@@ -237,6 +237,7 @@ MeshFacts& MeshFacts::operator+=(const MeshFacts& other) noexcept {
   open_edges += other.open_edges;
   non_manifold_edges += other.non_manifold_edges;
   flipped_edges += other.flipped_edges;
+  turned += other.turned;
   degenerate += other.degenerate;
   duplicate += other.duplicate;
   non_planar += other.non_planar;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/objects/orient.h"
 #include "graze/mesh/check_mesh.h"
 #include "graze/mesh/polygon_mesh.h"
 #include "graze/mesh/triangle_mesh.h"
@@ -135,13 +136,20 @@ MadeShape make_surface(const io::MeshData& mesh, bool closed_are_solid) {
   if (faces.corners.empty()) return out;
   const std::vector<Vec3> points = finite_points(mesh);
   out.facts.non_planar = faces.is_triangles ? 0 : count_bent(mesh, faces);
-  const std::vector<std::uint32_t> corners = triangulate(points, faces, out.facts);
+  std::vector<std::uint32_t> corners = triangulate(points, faces, out.facts);
   const MeshReport report =
       check_mesh(make_vertex_array(std::span(points)), make_index_array(std::span(corners)));
   add_report(report, out.facts);
+  // Files whose surfaces are seen from both sides often turn their faces either way.
+  if (closed_are_solid && report.is_closed() && !report.is_oriented())
+    out.facts.turned = orient(points, corners);
   MeshSettings settings;
-  settings.is_solid = closed_are_solid && report.may_be_solid();
-  const Result<TriangleMesh> made = make_triangle_mesh(points, corners, settings);
+  settings.is_solid = closed_are_solid && (report.may_be_solid() || out.facts.turned > 0);
+  Result<TriangleMesh> made = make_triangle_mesh(points, corners, settings);
+  if (!made && settings.is_solid) {
+    settings.is_solid = false;
+    made = make_triangle_mesh(points, corners, settings);
+  }
   if (!made) return out;
   out.shape = made->shape();
   out.nature = settings.is_solid ? Nature::solid : Nature::surface;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "check/pairs/round.h"
 #include "graze/query/classify.h"
 #include "graze/query/distance.h"
 #include "graze/query/piece_pairs.h"
@@ -65,6 +66,12 @@ std::optional<Finding> look(const Instance& a, const Instance& b, const Measures
     out.kind = kind_of(found.clash);
     out.is_certain = found.is_certain;
     out.b_is_outer = found.clash == Clash::b_holds_a;
+    // Coaxial curves have their room everywhere at once, which classify() leaves open.
+    if (out.kind != Kind::duplicate && are_same_round(a, b, measures.tolerance)) {
+      out.kind = Kind::duplicate;
+      out.is_certain = true;
+      out.b_is_outer = false;
+    }
   }
   if (out.kind == Kind::touching && !measures.want_touching) return std::nullopt;
   out.tolerance = measures.tolerance;

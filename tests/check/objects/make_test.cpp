@@ -70,6 +70,21 @@ TEST(CheckObjects, MeshesAreCountedWithTheirProblems) {
   EXPECT_EQ(bent.facts.degenerate, 1u);  // three corners on one line
 }
 
+// Two faces of the cube are turned round.
+TEST(CheckObjects, ClosedSurfacesAreSolidWhicheverWayTheirFacesAreTurned) {
+  std::string turned = kCube;
+  for (const auto& [from, to] : {std::pair("4 5 6 7", "7 6 5 4"), std::pair("1 2 6 5", "5 6 2 1")})
+    turned.replace(turned.find(from), 7, to);
+  const Scene scene = make_scene("DEF cube Shape { geometry " + turned +
+                                 " }\nDEF ball Transform { translation "
+                                 "0.5 0.5 0.5 children Shape { geometry Sphere { radius 0.1 } } }");
+  const check::Object& cube = scene.objects.list[0];
+  EXPECT_EQ(cube.nature, check::Nature::solid);
+  EXPECT_EQ(cube.facts.turned, 4u);  // two squares; the first one stays
+  EXPECT_EQ(cube.facts.open_edges, 0u);
+  EXPECT_EQ(texts(scene, run(scene)), (Texts{"containment cube ball"}));
+}
+
 TEST(CheckObjects, UnitsAndAxesAreBroughtTogether) {
   auto metres = read("DEF a Shape { geometry Box { size 1 2 1 } }");
   auto millimetres = read("DEF b Shape { geometry Box { size 1000 1000 2000 } }");
