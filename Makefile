@@ -194,7 +194,7 @@ soak-scene: configure-tests
 
 property: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_property $(NINJA_OPTIONS)
-	@GRAZE_PAIRS=100000 $(CTEST) --test-dir $(RELEASE) -L property
+	@GRAZE_PAIRS=100000 $(CTEST) --timeout 7200 --test-dir $(RELEASE) -L property
 
 # Alone on the machine: it is what the sizes for scan, climb and layers are chosen from (src/hull/support.h).
 support-plot: configure-bench

@@ -3,7 +3,7 @@
 
 // Group "motion": times of impact with rotation, of the convex pairs that stand apart. The first object
 // goes 1.2 times the way to the second, off its middle by up to 1, and turns by up to 0.7 about its origin:
-// most of them meet.
+// most of them meet. Also all times of contact of these pairs, and derivatives, which no peer has.
 
 #include "motion_bench.h"
 
@@ -16,15 +16,31 @@
 namespace bench {
 namespace {
 
+constexpr ConvexSpec kBoxes{Kind::box, Kind::box, 0, Spacing::sep};
+constexpr ConvexSpec kHulls{Kind::hull, Kind::hull, 16, Spacing::sep};
+constexpr ConvexSpec kDiscs{Kind::cylinder, Kind::cone, 0, Spacing::sep};
+constexpr ConvexSpec kRound{Kind::sphere, Kind::capsule, 0, Spacing::sep};
+
 struct Row {
   const char* name;
   ConvexSpec spec;
+  MotionLibrary (*ours)() = &graze_motion;
+  bool has_peers = true;
 };
 constexpr Row kRows[] = {
-    {"time of impact with rotation, boxes", {Kind::box, Kind::box, 0, Spacing::sep}},
-    {"time of impact with rotation, hull 16", {Kind::hull, Kind::hull, 16, Spacing::sep}},
-    {"time of impact with rotation, cylinder-cone", {Kind::cylinder, Kind::cone, 0, Spacing::sep}},
-    {"time of impact with rotation, sphere-capsule", {Kind::sphere, Kind::capsule, 0, Spacing::sep}},
+    {"time of impact with rotation, boxes", kBoxes},
+    {"time of impact with rotation, hull 16", kHulls},
+    {"time of impact with rotation, cylinder-cone", kDiscs},
+    {"time of impact with rotation, sphere-capsule", kRound},
+    {"contact intervals, boxes", kBoxes, &graze_intervals, false},
+    {"contact intervals, hull 16", kHulls, &graze_intervals, false},
+    {"contact intervals, cylinder-cone", kDiscs, &graze_intervals, false},
+    {"contact intervals, sphere-capsule", kRound, &graze_intervals, false},
+    {"gradient of the time of impact, boxes", kBoxes, &graze_impact_gradients, false},
+    {"gradient of the time of impact, hull 16", kHulls, &graze_impact_gradients, false},
+    {"gradient of the separation, boxes", kBoxes, &graze_separation_gradients, false},
+    {"gradient of the separation, hull 16", kHulls, &graze_separation_gradients, false},
+    {"gradient of the separation, cylinder-cone", kDiscs, &graze_separation_gradients, false},
 };
 
 MotionWorkload make_motions(const ConvexSpec& spec) {
@@ -45,10 +61,10 @@ MotionWorkload make_motions(const ConvexSpec& spec) {
 }
 
 // Ours first.
-std::vector<MotionLibrary> libraries_of(const Selection& selection) {
-  std::vector<MotionLibrary> all{graze_motion()}, found;
+std::vector<MotionLibrary> libraries_of(const Row& row, const Selection& selection) {
+  std::vector<MotionLibrary> all{row.ours()}, found;
 #ifdef GRAZE_HAVE_BULLET
-  all.push_back(bullet_motion());
+  if (row.has_peers) all.push_back(bullet_motion());
 #endif
   for (const MotionLibrary& library : all)
     for (const Library& wanted : selection.libraries)
@@ -66,7 +82,7 @@ void add(const Selection& selection, TimedRows& rows) {
   for (std::size_t row = 0; row < std::size(kRows); ++row) {
     if (!selection.has_row(kRows[row].name)) continue;
     const MotionWorkload& workload = workload_of(row);
-    for (const MotionLibrary& library : libraries_of(selection)) {
+    for (const MotionLibrary& library : libraries_of(kRows[row], selection)) {
       const std::shared_ptr<CastPrepared> prepared = library.prepare(workload);
       const std::string name = std::string("motion/") + kRows[row].name + "/" + library.name;
       rows.push_back({name, double(workload.turns.size()), [prepared] { return prepared->ask(); }, {}, {}});
@@ -98,11 +114,11 @@ ErrorCount count_errors(const MotionWorkload& workload, std::span<const CastAnsw
 
 void check(const Selection& selection, std::FILE* out) {
   for (std::size_t row = 0; row < std::size(kRows); ++row) {
-    if (!selection.has_row(kRows[row].name)) continue;
+    if (!selection.has_row(kRows[row].name) || kRows[row].ours().name.empty()) continue;
     const MotionWorkload& workload = workload_of(row);
     std::vector<CastAnswer> truths(workload.turns.size()), answers(workload.turns.size());
-    graze_motion().prepare(workload)->answer(truths);
-    for (const MotionLibrary& library : libraries_of(selection)) {
+    kRows[row].ours().prepare(workload)->answer(truths);
+    for (const MotionLibrary& library : libraries_of(kRows[row], selection)) {
       library.prepare(workload)->answer(answers);
       write_errors(out, "motion", kRows[row].name, library.name, count_errors(workload, truths, answers));
     }

@@ -20,6 +20,11 @@ struct MotionLibrary {
 };
 
 [[nodiscard]] MotionLibrary graze_motion();
+/// Other questions about the pairs, which no peer answers; no name where the library is older than they are.
+/// Times are those of the first interval, or of the impact; of separations, at the start, the distance.
+[[nodiscard]] MotionLibrary graze_intervals();
+[[nodiscard]] MotionLibrary graze_impact_gradients();
+[[nodiscard]] MotionLibrary graze_separation_gradients();
 [[nodiscard]] MotionLibrary bullet_motion();
 
 }  // namespace bench

@@ -38,6 +38,7 @@
 #include "graze/motion/gradient.h"
 #include "graze/motion/impact_batch.h"
 #include "graze/motion/path.h"
+#include "graze/motion/swept_impact.h"
 #include "graze/motion/swept_mesh.h"
 #include "graze/motion/time_of_impact.h"
 #include "graze/primitive/ball.h"

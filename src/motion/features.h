@@ -76,6 +76,13 @@ inline constexpr double kLeastSquare = 1e-280;
   return squared > kLeastSquare ? v * (1 / std::sqrt(squared)) : Vec3d{};
 }
 
+// The unit vector along the way to the inside of an edge. Where the way is short, rounding has tilted it, and
+// along an axis that is tilted towards the edge the gap is gone long before the distance is.
+[[nodiscard]] inline Vec3d axis_across(const Vec3d& way, const Vec3d& edge) {
+  const double squared = length_squared(edge);
+  return unit_or_zero(squared > kLeastSquare ? way - edge * (dot(way, edge) / squared) : way);
+}
+
 }  // namespace feature_detail
 
 /// Inside the face the axis is its normal, which does not fade as the vertex comes near.
@@ -94,6 +101,7 @@ inline constexpr double kLeastSquare = 1e-280;
     return out;
   }
   double least = std::numeric_limits<double>::infinity();
+  Vec3d edge;  // zero: nearest is a corner
   for (int i = 0; i < 3; ++i) {
     const int j = i == 2 ? 0 : i + 1;
     const double s = feature_detail::parameter_on(p, q[i], q[j]);
@@ -101,12 +109,13 @@ inline constexpr double kLeastSquare = 1e-280;
     if (const double d = length_squared(way); d < least) {
       least = d;
       out.axis = way;
+      edge = s > 0 && s < 1 ? q[j] - q[i] : Vec3d{};
       out.weights_b[0] = out.weights_b[1] = out.weights_b[2] = 0;
       out.weights_b[i] = 1 - s;
       out.weights_b[j] = s;
     }
   }
-  out.axis = feature_detail::unit_or_zero(out.axis);
+  out.axis = feature_detail::axis_across(out.axis, edge);
   return out;
 }
 
@@ -132,11 +141,13 @@ inline constexpr double kLeastSquare = 1e-280;
     }
   }
   double least = std::numeric_limits<double>::infinity();
+  Vec3d edge;  // zero: nearest are two ends
   const auto keep = [&](double s, double r) {
     const Vec3d way = w + v * r - u * s;
     if (const double d = length_squared(way); d < least) {
       least = d;
       out.axis = way;
+      edge = s > 0 && s < 1 ? u : r > 0 && r < 1 ? v : Vec3d{};
       set(s, r);
     }
   };
@@ -145,7 +156,7 @@ inline constexpr double kLeastSquare = 1e-280;
   keep(1, parameter_on(p1, q0, q1));
   keep(parameter_on(q0, p0, p1), 0);
   keep(parameter_on(q1, p0, p1), 1);
-  out.axis = feature_detail::unit_or_zero(out.axis);
+  out.axis = feature_detail::axis_across(out.axis, edge);
   return out;
 }
 

@@ -121,6 +121,10 @@ void set_bounds(Moving& m, double world) {
   }
 }
 
+bool has_moderate_size(const Moving& m) {
+  return m.extent + m.size + sum_abs(m.start) <= 0x1p500 && m.rate < 0x1p50;
+}
+
 }  // namespace
 
 Stance Moving::stand(double t) const {
@@ -269,7 +273,28 @@ bool set_moving(const Operand& operand, const Path& path, const Vec3& origin, do
   set_reader(out);
   const Vec3d start = PathAccess::is_own(path) ? out.start + Vec3d(origin) * unit : out.start;
   set_bounds(out, sum_abs(start) + sum_abs(PathAccess::velocity(path)) * unit * out.begin);
-  return out.extent + out.size + sum_abs(out.start) <= 0x1p500 && out.rate < 0x1p50;
+  return has_moderate_size(out);
+}
+
+bool set_swept(const ShapeView& basis, const Vec3 (&from)[3], const Vec3 (&to)[3], Real margin,
+               const Vec3& origin, double unit, Moving& out) {
+  PathAccess::copy(Path(), Vec3d(origin), unit, out);
+  const Vec3d start(from[0]), end(to[0]);
+  out.start = (start - Vec3d(origin)) * unit;
+  out.velocity = (end - start) * unit;
+  out.arm = {};
+  out.is_stretched = true;
+  for (int k = 0; k < 2; ++k) {
+    out.base.columns[k] = (Vec3d(from[k + 1]) - start) * unit;
+    out.stretch.columns[k] = (Vec3d(to[k + 1]) - end) * unit - out.base.columns[k];
+  }
+  out.base.columns[2] = out.stretch.columns[2] = {};
+  out.core = {&basis, Mat3d{}, {}, double(margin) * unit, 0, 1, 0, Core::Reader::points, false};
+  set_reader(out);
+  double world = 0;
+  for (int i = 0; i < 3; ++i) world += sum_abs(Vec3d(from[i])) + sum_abs(Vec3d(to[i]));
+  set_bounds(out, (world + sum_abs(Vec3d(origin))) * unit);
+  return has_moderate_size(out);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -106,6 +106,11 @@ struct Moving {
   }
 };
 
+/// A triangle whose corners move straight, read by what its edges from the first corner are multiplied by:
+/// flat triangles, segments and points are as good as others. The basis: see SweptCorners.
+[[nodiscard]] bool set_swept(const ShapeView& basis, const Vec3 (&from)[3], const Vec3 (&to)[3], Real margin,
+                             const Vec3& origin, double unit, Moving& out);
+
 /// False: invalid, or sizes are beyond what double holds. Half-spaces follow rigid formulas only.
 [[nodiscard]] bool set_moving(const Operand& operand, const Path& path, const Vec3& origin, double unit,
                               Moving& out);

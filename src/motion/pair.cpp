@@ -33,8 +33,29 @@ void set_sizes(MovingPair& pair) {
                (a.core.ball_error + b.core.ball_error);
 }
 
+// Where the point of a swept triangle that is nearest to x sets out from; of a triangle without area, one of
+// an edge.
+Vec3 origin_of(const SweptCorners& corners, const Stance& at, const Vec3d& x) {
+  const Vec3d u = at.linear.columns[0], v = at.linear.columns[1], p = x - at.translation;
+  const double uu = dot(u, u), vv = dot(v, v), uv = dot(u, v), pu = dot(p, u), pv = dot(p, v);
+  const double area = uu * vv - uv * uv;
+  double y = uu > 0 ? pu / uu : 0, z = 0;
+  if (area > 16 * kDoubleEpsilon * uu * vv) {
+    y = (pu * vv - pv * uv) / area;
+    z = (pv * uu - pu * uv) / area;
+  } else if (vv > uu) {
+    y = 0;
+    z = pv / vv;
+  }
+  y = std::clamp(y, 0.0, 1.0);
+  z = std::clamp(z, 0.0, 1 - y);
+  const Vec3d first(corners.from[0]);
+  return to_real(first + (Vec3d(corners.from[1]) - first) * y + (Vec3d(corners.from[2]) - first) * z);
+}
+
 // The way from a core's point in the working frame to the frame of its shape.
 Vec3 local_point(const MovingOperand& operand, const Moving& m, const Stance& at, const Vec3d& x) {
+  if (operand.swept != nullptr) return origin_of(*operand.swept, at, x);
   if (m.is_stretched) return to_real(balanced_inverse(at.linear) * (x - at.translation));
   const Vec3d turned = transpose_times(at.linear, x - at.translation) - m.arm;
   const Affine& from = PathAccess::from(operand.path);
@@ -120,8 +141,10 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
                               double begin, double limit) {
   const auto& [a, b] = operands;
   TimeOfImpact out;
-  const auto is_cast = [](const Path& p) { return PathAccess::is_translation(p) && PathAccess::is_whole(p); };
-  const bool is_straight = is_cast(a.path) && is_cast(b.path);
+  const auto is_cast = [](const MovingOperand& o) {
+    return o.swept == nullptr && PathAccess::is_translation(o.path) && PathAccess::is_whole(o.path);
+  };
+  const bool is_straight = is_cast(a) && is_cast(b);
   if (is_straight && settings.target == 0 && answer_by_cast(a, b, settings, limit, out)) return out;
   MovingPair pair;
   if (!make_moving_pair(a, b, pair)) {
@@ -181,12 +204,16 @@ bool comes_later(const MovingOperand& a, const MovingOperand& b) {
 }
 
 bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair& pair) {
-  const Vec3 &of_a = a.start.translation(), &of_b = b.start.translation();
-  const Vec3 origin = is_before(of_b, of_a) ? of_b : of_a;
-  const auto set = [&] {
-    return set_moving(a.at_start(), a.path, origin, pair.unit, pair.sides[0]) &&
-           set_moving(b.at_start(), b.path, origin, pair.unit, pair.sides[1]);
+  const auto place_of = [](const MovingOperand& o) {
+    return o.swept != nullptr ? o.swept->from[0] : o.start.translation();
   };
+  const Vec3 of_a = place_of(a), of_b = place_of(b);
+  const Vec3 origin = is_before(of_b, of_a) ? of_b : of_a;
+  const auto set_side = [&](const MovingOperand& o, Moving& out) {
+    if (o.swept == nullptr) return set_moving(o.at_start(), o.path, origin, pair.unit, out);
+    return set_swept(*o.swept->basis, o.swept->from, o.swept->to, o.margin, origin, pair.unit, out);
+  };
+  const auto set = [&] { return set_side(a, pair.sides[0]) && set_side(b, pair.sides[1]); };
   if (!a.start.is_valid() || !b.start.is_valid() || !set()) return false;
   pair.origin = Vec3d(origin);
   const Moving* sides = pair.sides;

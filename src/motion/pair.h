@@ -8,12 +8,19 @@
 
 namespace graze::inline GRAZE_ABI {
 
+/// A triangle whose corners move straight from one place to another, all in the world.
+struct SweptCorners {
+  Vec3 from[3], to[3];
+  const ShapeView* basis;  // the triangle of (0, 0, 0), (1, 0, 0) and (0, 1, 0)
+};
+
 /// One side of a question about motion. `start` is where the path begins: what queries at rest see.
 struct MovingOperand {
   const ShapeView* shape;
   Path path;
   Affine start;
   Real margin;
+  const SweptCorners* swept = nullptr;  // then `shape` is the triangle at time 0, and the path is not read
 
   [[nodiscard]] Operand at_start() const { return {shape, &start, margin}; }
   /// A part of it: `local` places the part in the shape.

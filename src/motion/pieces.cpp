@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "motion/box_bounds.h"
+#include "motion/earliest.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/meeting.h"
@@ -14,11 +13,6 @@
 
 namespace graze::inline GRAZE_ABI {
 namespace {
-
-bool is_earlier(const TimeOfImpact& r, const TimeOfImpact& other) {
-  if (r.lower != other.lower) return r.lower < other.lower;
-  return r.piece_a != other.piece_a ? r.piece_a < other.piece_a : r.piece_b < other.piece_b;
-}
 
 // A cache is of the whole, not of its pieces.
 MotionSettings without_cache(MotionSettings settings) {
@@ -34,19 +28,21 @@ class PieceSearch {
         settings_(without_cache(settings)),
         limit_(limit),
         pieces_(a.at_start(), b.at_start()),
-        bounds_(a, b, settings, limit) {}
+        bounds_(a, b, settings, limit),
+        earliest_(limit) {}
 
   // Asked first, pieces that met in the last frame leave less to search.
   void begin_with(std::uint32_t ia, std::uint32_t ib) { add(of_pair(ia, ib, 0)); }
   [[nodiscard]] TimeOfImpact find() {
-    const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
+    const auto of_a = [this](const Aabb& box) { return box_of(a_, box); };
+    const auto of_b = [this](const Aabb& box) { return box_of(b_, box); };
     visit_nearest_pieces(
-        pieces_, as_it_is, as_it_is, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, limit_,
+        pieces_, of_a, of_b, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, limit_,
         [&](std::uint32_t ia, std::uint32_t ib) {
           const double begin = leaf_bound(ia, ib);
           if (!(begin > limit_)) add(of_pair(ia, ib, begin));
         });
-    return result();
+    return earliest_.result(settings_.time_tolerance);
   }
   [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin) {
     TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, begin, limit_);
@@ -56,12 +52,17 @@ class PieceSearch {
   }
 
  private:
+  // Around a swept triangle as the search reads it: see set_swept().
+  [[nodiscard]] static Aabb box_of(const MovingOperand& whole, const Aabb& box) {
+    return whole.swept != nullptr ? Aabb{{0, 0, 0}, {1, 1, 0}} : box;
+  }
   // Leaves hold several pieces; each has a box of its own.
   [[nodiscard]] double leaf_bound(std::uint32_t ia, std::uint32_t ib) {
     const auto box = [](const PieceReader& reader, const Aabb& whole, std::uint32_t id) {
       return reader.pieces() != nullptr ? reader.pieces()->box(id) : whole;
     };
-    return bounds_.find(box(pieces_.a, pieces_.reach_a(), ia), box(pieces_.b, pieces_.reach_b(), ib));
+    return bounds_.find(box_of(a_, box(pieces_.a, pieces_.reach_a(), ia)),
+                        box_of(b_, box(pieces_.b, pieces_.reach_b(), ib)));
   }
   [[nodiscard]] static MovingOperand part(const MovingOperand& whole, PieceReader& reader, std::uint32_t id) {
     const Pieces* pieces = reader.pieces();
@@ -71,31 +72,13 @@ class PieceSearch {
   }
 
   void add(const TimeOfImpact& r) {
-    iterations_ += r.iterations;
-    if (r.status != Status::converged && status_ == Status::converged) status_ = r.status;
-    if (!r) return;
-    TimeOfImpact& best = r.hit == Hit::hit ? certain_ : unsure_;
-    const Real upper = best ? std::min(best.upper, r.upper) : r.upper;
-    if (!best || is_earlier(r, best)) best = r;
+    earliest_.add(r);
     if (r.hit != Hit::hit) return;
-    best.upper = upper;
-    if (double(upper) < limit_) {
-      limit_ = double(upper);
+    if (earliest_.limit() < limit_) {
+      limit_ = earliest_.limit();
       bounds_.set_end(limit_);
     }
     bounds_.set_normal(r.normal);
-  }
-  // A contact that is not certain may come before one that is.
-  [[nodiscard]] TimeOfImpact result() const {
-    TimeOfImpact r = certain_ ? certain_ : unsure_;
-    if (certain_ && unsure_ && unsure_.lower < certain_.lower) {
-      r = unsure_;
-      r.upper = certain_.upper;
-      if (!(r.upper - r.lower > settings_.time_tolerance)) r.hit = Hit::hit;
-    }
-    r.status = status_;
-    r.iterations = iterations_;
-    return r;
   }
 
   const MovingOperand &a_, &b_;
@@ -103,9 +86,7 @@ class PieceSearch {
   double limit_;
   PieceOperands pieces_;
   BoxBounds bounds_;
-  TimeOfImpact certain_, unsure_;
-  Status status_ = Status::converged;
-  std::int32_t iterations_ = 0;
+  EarliestImpact earliest_;
 };
 
 TimeOfImpact started_inside(const MovingOperand& a, const MovingOperand& b, const Vec3& inner) {

@@ -8,40 +8,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fuzz_input.h"
+#include "fuzz_path.h"
 #include "graze/motion/time_of_impact.h"
 #include "graze/query/separation.h"
 #include "support/expect.h"
 
 namespace graze::test {
 namespace {
-
-Vec3 vector(Bytes& bytes, bool is_wild) {
-  if (is_wild) return {bytes.any(), bytes.any(), bytes.any()};
-  return graze_vec(bytes.vector());
-}
-
-Path fuzz_path(Bytes& bytes, const Affine& from, const CheckInstance& other) {
-  const bool is_wild = bytes.below(8) == 0;
-  switch (bytes.below(6)) {
-    case 0:
-      return Path(from);
-    case 1:
-      return Path::linear(from, vector(bytes, is_wild));
-    case 2:
-      return Path::screw(from, vector(bytes, is_wild), vector(bytes, is_wild), Real(bytes.moderate()),
-                         Real(bytes.moderate()));
-    case 3:
-      return Path::slerp(from, Affine(Pose(graze_vec(bytes.vector()))));
-    case 4: {
-      const Instance end = graze_instance(fuzz_instance(bytes));
-      return Path::entrywise(from, end.placement);
-    }
-    default:  // towards the other one
-      return Path::turning(from, graze_vec(other.placement.translation) - from.translation(),
-                           vector(bytes, is_wild));
-  }
-}
 
 struct Motion {
   const Instance &a, &b;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <tuple>
 
+#include "graze/query/contact.h"
 #include "graze/query/distance.h"
 #include "graze/query/shape_cast.h"
 #include "graze/shape/support.h"
@@ -336,6 +337,20 @@ TEST(TimeOfImpact, ThatRunsOutOfIterationsIsUncertainAndNotLate) {
   EXPECT_EQ(r.hit, Hit::uncertain);
   EXPECT_LE(r.lower, full.upper);
   EXPECT_EQ(r.upper, 1);
+}
+
+// What stands in docs/motion.md about features: a corner that comes down onto the top of a box.
+TEST(TimeOfImpact, ContactsOfThePlacementsNameTheFeaturesThatMeet) {
+  const Shape corner(Tetrahedron{{0, 0, 0}, {-1, 1, -1}, {1, 1, -1}, {0, 1, 1}}), box(Box{{1, 1, 1}});
+  const TimeOfImpact r = time_of_impact(
+      corner, Path::turning(Affine(Vec3{Real(0.25), 3, 0}), {0, -4, 0}, {0, Real(0.5), 0}), box, Affine());
+  ASSERT_EQ(r.hit, Hit::hit);
+  ContactSettings skin;
+  skin.prediction = Real(1e-3);
+  const ContactSet found = contacts({corner, r.placement_a}, {box, r.placement_b}, skin);
+  ASSERT_EQ(found.count, 1);
+  EXPECT_EQ(found.points[0].feature_a, (Feature{FeatureKind::vertex, 0, 0}));
+  EXPECT_EQ(found.points[0].feature_b, (Feature{FeatureKind::face, 2, 0}));  // 2 * axis: the top
 }
 
 }  // namespace

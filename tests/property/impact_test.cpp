@@ -23,10 +23,29 @@
 namespace graze::test {
 namespace {
 
-enum class Body { sphere, capsule, box, hull, cylinder, cone, ellipsoid, triangle, segment, rod, half_space };
-constexpr int kBodies = 11;
-const char* const kNames[kBodies] = {"sphere",    "capsule",  "box",     "hull", "cylinder",  "cone",
-                                     "ellipsoid", "triangle", "segment", "rod",  "half_space"};
+enum class Body {
+  point,
+  sphere,
+  capsule,
+  tapered_capsule,
+  box,
+  hull,
+  tetrahedron,
+  cylinder,
+  tapered_cylinder,
+  cone,
+  ellipsoid,
+  sum,
+  triangle,
+  segment,
+  rod,
+  half_space
+};
+constexpr int kBodies = int(Body::half_space) + 1;
+const char* const kNames[kBodies] = {"point",     "sphere",      "capsule",  "tapered_capsule",  "box",
+                                     "hull",      "tetrahedron", "cylinder", "tapered_cylinder", "cone",
+                                     "ellipsoid", "sum",         "triangle", "segment",          "rod",
+                                     "half_space"};
 
 struct Regime {
   double turns, speed, ratio;
@@ -38,8 +57,19 @@ constexpr Regime kRegimes[8] = {{0.3, 1, 1},   {0.3, 1, 1}, {2, 1, 1},        {1
 Shape make_shape(Body body, double s, Motions& m) {
   const auto size = [&](double low, double high) { return Real(s * m.uniform(low, high)); };
   switch (body) {
+    case Body::point:
+      return Shape(Point{m.vector(0.5 * s)});
     case Body::sphere:
       return Shape(Sphere{size(0.3, 1)});
+    case Body::tapered_capsule:
+      return Shape(TaperedCapsule{size(0.1, 0.5), size(0.1, 0.5), size(0.3, 1)});
+    case Body::tapered_cylinder:
+      return Shape(TaperedCylinder{size(0.2, 1), size(0.2, 1), size(0.2, 1)});
+    case Body::tetrahedron:
+      return Shape(Tetrahedron{m.vector(s), m.vector(s), m.vector(s), m.vector(s)});
+    case Body::sum:
+      return *make_minkowski_sum(Shape(Box{{size(0.1, 0.5), size(0.1, 0.5), size(0.1, 0.5)}}),
+                                 Shape(Ellipsoid{{size(0.1, 0.5), size(0.1, 0.5), size(0.1, 0.5)}}));
     case Body::capsule:
       return Shape(Capsule{size(0.1, 0.5), size(0.3, 1)});
     case Body::box:
@@ -139,7 +169,7 @@ class Impacts : public testing::TestWithParam<int> {};
 
 TEST_P(Impacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
   const auto body_a = Body(GetParam());
-  const std::uint64_t motions = std::max<std::uint64_t>(environment("GRAZE_PAIRS", kPairs) / 100, 8);
+  const std::uint64_t motions = motions_for(environment("GRAZE_PAIRS", kPairs));
   std::vector<int> iterations;
   std::uint64_t hits = 0, misses = 0, uncertain = 0, seen = 0, allocations = 0;
   for (int k = GetParam(); k < kBodies; ++k) {

@@ -4,10 +4,19 @@
 
 // Random placements and paths for the tests of motion.
 
+#include <algorithm>
+#include <cstdint>
+
 #include "graze/motion/path.h"
 #include "support/random.h"
 
 namespace graze::test {
+
+/// How many motions a pair of kinds gets, of GRAZE_PAIRS: 200 in `make test`, 10,000 in `make property`, and
+/// 300,000, tens of millions in all, in `make soak`.
+[[nodiscard]] inline std::uint64_t motions_for(std::uint64_t pairs) {
+  return std::max<std::uint64_t>(pairs > 20000 ? pairs / 10 : pairs / 100, 10);
+}
 
 class Motions {
  public:

@@ -100,7 +100,7 @@ TEST_P(PieceImpacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
   const Shape wholes[] = {torus(false), torus(true), field(m), compound(m, 0), compound(m, 2)};
   const Shape convex[] = {Shape(Sphere{Real(0.3)}), Shape(Box{{Real(0.4), Real(0.2), Real(0.3)}}),
                           Shape(Capsule{Real(0.15), Real(0.4)}), Shape(HalfSpace{{1, 2, 3}, -3})};
-  const std::uint64_t motions = std::max<std::uint64_t>(environment("GRAZE_PAIRS", kPairs) / 800, 10);
+  const std::uint64_t motions = motions_for(environment("GRAZE_PAIRS", kPairs));
   int hits = 0, misses = 0;
   for (int k = 0; k < 4 + GetParam() + 1; ++k)
     for (std::uint64_t i = 0; i < motions; ++i) {

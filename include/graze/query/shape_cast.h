@@ -39,8 +39,8 @@ struct ShapeCast {
 ///
 /// settings.cache: the next cast starts at the features that this one ended at, whatever its translation, and
 /// a miss first looks along the plane that proved the last one. A cache of another pair, or of another query,
-/// costs time, never correctness. Casts of meshes and compounds, at half-spaces, and of points at shapes with
-/// a closed form leave it as it is.
+/// costs time, never correctness. Casts of meshes and compounds, at half-spaces, of points at shapes with a
+/// closed form, and of spheres and capsules at each other leave it as it is.
 [[nodiscard]] GRAZE_API ShapeCast shape_cast(const Instance& a, const Vec3& translation, const Instance& b,
                                              const QuerySettings& settings = {});
 /// Rigid poses.

@@ -6,6 +6,7 @@
 #include "kernel/ray/hull-inl.h"
 #include "query/cast/cast.h"
 #include "query/cast/ray_rows.h"
+#include "query/cast/round.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pair/one_lane.h"
@@ -110,8 +111,11 @@ Step answer_cast(const Operand& a, const Vec3& translation, const Operand& b, co
     result = complex_shape_cast(a, translation, b, own);
     return Step::pieces;
   }
+  if (!are_usable(settings) || !is_finite(translation)) return refuse(result);
+  const bool has_form = route_of(class_of(a), class_of(b), Query::shape_cast).steps[0] == Step::round;
+  if (has_form && cast_round(a, translation, b, settings, result)) return Step::round;
   Pair pair;
-  if (!are_usable(settings) || !is_finite(translation) || !make_pair(a, b, pair)) return refuse(result);
+  if (!make_pair(a, b, pair)) return refuse(result);
   const Motion motion(Vec3d(translation), 1);
   CastAnswer answer;
   const Step step = solve_cast(pair, motion, Start::separation, settings, answer);

@@ -65,6 +65,7 @@ constexpr void add_casts(RouteClass a, RouteClass b, Query query, Route& route) 
                                 target == RouteClass::triangle || target == RouteClass::quadric ||
                                 target == RouteClass::convex;
   if (is_point_cast && has_quadric_form) route.add(Step::quadric_form);
+  if (a == RouteClass::round && b == RouteClass::round) route.add(Step::round);
   if (a != RouteClass::round && b != RouteClass::round) route.add(Step::pierce);
   route.add(Step::advance);
 }

@@ -53,9 +53,10 @@ enum class Step : std::uint8_t {
   convex_whole,  ///< meshes that are convex solids as their hulls; declines unless both operands are convex
   pieces,  ///< meshes and compounds: pairs of pieces that boxes cannot tell apart, each by its own route
   // From the operands.
-  quick_axis,    ///< apart along the line of centres or the cached axis; declines otherwise
-  cached,        ///< nearest vertices of the last query; declines without a cache, or if they no longer are
-  round,         ///< closed form of segments with radii; declines where centre lines touch, or if too close
+  quick_axis,  ///< apart along the line of centres or the cached axis; declines otherwise
+  cached,      ///< nearest vertices of the last query; declines without a cache, or if they no longer are
+  round,  ///< closed form of segments with radii, of casts, too; declines where centre lines touch, if too
+          ///< close, and casts that start in contact
   box_decision,  ///< fifteen axes of two boxes, or a common point; declines within rounding of contact
   box_depth,     ///< axis of least overlap; declines if the depth or its witness is not unique, and where the
                  ///< distance of boxes that are apart is wanted

@@ -72,6 +72,27 @@ TEST(ShapeCast, OfACapsuleAndATriangleMeetsAtTheRadius) {
              9);
 }
 
+// Capsules stand along y: radius, then half the length of the centre line.
+TEST(ShapeCast, OfTwoCapsulesMeetsWhereTheirCentreLinesAreBothRadiiApart) {
+  const Affine lying(Pose{rotation_about({0, 0, 1}, Real(1.5707963267948966)), {0, 0, 9}});
+  const Instance moving = at(Capsule{1, 2}, 0, 0, 0);
+  // Across each other, off the middle of both.
+  expect_hit(moving, {0, 0, 8}, {Capsule{Real(0.5), 3}, lying}, 0.9375, {0, 0, 1}, 9);
+  expect_hit(at(Capsule{1, 2}, 2, 1, 0), {0, 0, 8}, {Capsule{Real(0.5), 3}, lying, Real(0.5)}, 0.875,
+             {0, 0, 1}, 9);
+  // Side by side, end to end with an overlap of their lengths, and end on end.
+  expect_hit(moving, {8, 0, 0}, at(Capsule{1, 2}, 6, 0, 0), 0.5, {1, 0, 0}, 6);
+  expect_hit(moving, {8, 0, 0}, at(Capsule{1, 1}, 6, Real(2.5), 0), 0.5, {1, 0, 0}, 6);
+  expect_hit(moving, {0, 8, 0}, at(Capsule{1, 1}, 0, 9, 0), 0.5, {0, 1, 0}, 9);
+  // The end of one past the side of the other, within reach of its ball: 3, 4, 5 halved.
+  expect_hit(moving, {8, 0, 0}, at(Capsule{Real(1.5), 1}, 6, 5, 0), 0.5625, {Real(0.6), Real(0.8), 0}, 9);
+  expect_miss(moving, {8, 0, 0}, at(Capsule{Real(1.5), 1}, 6, Real(5.75), 0));
+  expect_miss(moving, {8, 0, 0}, at(Capsule{1, 2}, 6, 0, Real(2.125)));
+  expect_miss(moving, {Real(3.875), 0, 0}, at(Capsule{1, 2}, 6, 0, 0));
+  expect_miss(moving, {-8, 0, 0}, at(Capsule{1, 2}, 6, 0, 0));
+  expect_miss(moving, {0, 0, 7}, {Capsule{Real(0.5), 3}, lying});
+}
+
 TEST(ShapeCast, OntoAHalfSpaceMeetsWithTheLowestPoint) {
   const Instance ground = at(HalfSpace{{0, 1, 0}, 1}, 0, 0, 0);
   expect_hit(at(Cone{2, 1}, 3, 6, 0), {4, -8, 0}, ground, 0.5, {0, -1, 0}, 9);

@@ -221,6 +221,8 @@ TEST(Route, CastsOfEachFamilyHaveTheirStep) {
   EXPECT_EQ(cast({Point{}, Affine{}}, cylinder), Step::quadric_form);
   EXPECT_EQ(cast(box, box), Step::pierce);
   EXPECT_EQ(cast(ball, box), Step::advance);
+  EXPECT_EQ(cast(ball, {Capsule{1, 1}, Affine{}}), Step::round);
+  EXPECT_EQ(cast({Capsule{1, 1}, Affine{}, Real(0.5)}, ball), Step::round);
 }
 
 TEST(Route, TheSecondTimeTheCacheAnswersDistances) {
