@@ -96,15 +96,15 @@ class HeaderParser {
     fail("unknown type \"" + printable(word, 40) + "\"", place);
   }
 
-  // One line end stands behind "end_header", the kind of the line ends above: binary data may begin with the
-  // byte that would make two of it.
+  // One line end stands behind "end_header", and binary data may begin with the byte that would make two of
+  // it: where lines end in CR alone, a LF is data.
   [[nodiscard]] std::size_t data_begin() const {
     std::size_t at = scanner_.offset();
     while (at < bytes_.size() && (bytes_[at] == ' ' || bytes_[at] == '\t')) ++at;
     if (at >= bytes_.size() || (bytes_[at] != '\r' && bytes_[at] != '\n')) return at;
     const std::size_t first = bytes_.find_first_of("\r\n");
-    const bool is_two = bytes_.substr(at, 2) == "\r\n" && bytes_.substr(first, 2) == "\r\n";
-    return at + (is_two ? 2 : 1);
+    const bool is_cr_alone = bytes_[first] == '\r' && bytes_.substr(first, 2) != "\r\n";
+    return at + (bytes_.substr(at, 2) == "\r\n" && !is_cr_alone ? 2 : 1);
   }
 
   std::string_view bytes_;

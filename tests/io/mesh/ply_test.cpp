@@ -96,6 +96,10 @@ TEST(Ply, LineEndsOfTheHeaderAreLineEnds) {
     EXPECT_EQ(only<PointData>(clean(read(head + data.text))).points,
               (Points{{10, 0, 0}, {20, 0, 0}, {10, 20, 0}}));
   }
+  // Some programs end the last line alone in CR LF.
+  std::string mixed = unix_header;
+  mixed.insert(mixed.size() - 1, "\r");
+  EXPECT_EQ(only<PointData>(clean(read(mixed + data.text))).points[0], Vec3(10, 0, 0));
 }
 
 TEST(Ply, StripsAreTrianglesWithOneFront) {

@@ -168,6 +168,50 @@ TEST(Imported, OffKeepsItsPolygons) {
   EXPECT_EQ(only<MeshData>(s).points, (Points{{0, 0, 0}, {2, 0, 0}, {2, 3, 0}, {0, 3, 0}}));
 }
 
+TEST(Imported, FbxTellsUnitAndAxis) {
+  const std::string text = R"(; FBX 7.3.0 project file
+FBXHeaderExtension:  {
+	FBXHeaderVersion: 1003
+	FBXVersion: 7300
+}
+GlobalSettings:  {
+	Version: 1000
+	Properties70:  {
+		P: "UpAxis", "int", "Integer", "",2
+		P: "UpAxisSign", "int", "Integer", "",1
+		P: "UnitScaleFactor", "double", "Number", "",2.54
+	}
+}
+Objects:  {
+	Geometry: 1, "Geometry::g", "Mesh" {
+		Vertices: *12 {
+			a: 0,0,0,2,0,0,2,3,0,0,3,0
+		}
+		PolygonVertexIndex: *4 {
+			a: 0,1,2,-4
+		}
+	}
+	Model: 2, "Model::part", "Mesh" {
+		Version: 232
+		Properties70:  {
+			P: "Lcl Translation", "Lcl Translation", "", "A",5,0,0
+		}
+	}
+}
+Connections:  {
+	C: "OO",2,0
+	C: "OO",1,2
+}
+)";
+  EXPECT_EQ(format_of(text, ""), "FBX");
+  const SceneData s = imported(text, "a.fbx");
+  EXPECT_NEAR(s.metres_per_unit, 0.0254, 1e-8);
+  EXPECT_EQ(s.up, UpAxis::z);
+  EXPECT_EQ(only<MeshData>(s).corners_of_loop, (Indices{4}));
+  expect_box(box_of(s), {5, 0, 0}, {7, 3, 0}, 1e-6);
+  EXPECT_EQ(path_of(s, node_named(s, "part")).substr(0, 8), "RootNode");
+}
+
 // Chunks: a number, a length with both, the data.
 std::string chunk(std::uint16_t id, const std::string& data) {
   Bytes out;
