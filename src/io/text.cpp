@@ -4,7 +4,6 @@
 #include "io/text.h"
 
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -56,7 +55,5 @@ bool is_not_finite_word(std::string_view word) noexcept {
   const std::string_view rest = word.substr(3);
   return rest.empty() || rest[0] == '(' || rest == "inity";
 }
-
-bool is_usable(double x) noexcept { return std::abs(x) <= 1e60; }
 
 }  // namespace graze::inline GRAZE_ABI::io

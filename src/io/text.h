@@ -24,6 +24,6 @@ namespace graze::inline GRAZE_ABI::io {
 
 /// Whether scenes may hold a number: what lies beyond 1e60 counts as not finite, so that squares and products
 /// of a few numbers are.
-[[nodiscard]] bool is_usable(double x) noexcept;
+[[nodiscard]] inline bool is_usable(double x) noexcept { return x >= -1e60 && x <= 1e60; }
 
 }  // namespace graze::inline GRAZE_ABI::io

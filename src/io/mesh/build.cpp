@@ -3,13 +3,10 @@
 
 #include "io/mesh/build.h"
 
-#include "io/text.h"
-
 namespace graze::inline GRAZE_ABI::io::mesh {
 
-void check_count(std::size_t present, std::size_t count, const char* what, const Place& place) {
-  if (count >= kNone || present >= kNone - count)
-    throw ReadFailure(ReadCode::limit, "more than 4294967294 " + std::string(what), place);
+void refuse_count(const char* what, const Place& place) {
+  throw ReadFailure(ReadCode::limit, "more than 4294967294 " + std::string(what), place);
 }
 
 void add_face(std::vector<std::uint32_t>& run, MeshData& out, const Place& place, Report& report) {
@@ -22,8 +19,6 @@ void add_face(std::vector<std::uint32_t>& run, MeshData& out, const Place& place
   out.corners.insert(out.corners.end(), run.begin(), run.end());
   out.corners_of_loop.push_back(static_cast<std::uint32_t>(run.size()));
 }
-
-bool is_usable_point(const Vec3& p) noexcept { return is_usable(p.x) && is_usable(p.y) && is_usable(p.z); }
 
 std::uint32_t add_node(SceneData& scene, std::string_view name, const char* type, std::uint32_t parent,
                        const Place& place) {

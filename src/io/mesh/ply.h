@@ -12,7 +12,10 @@
 namespace graze::inline GRAZE_ABI::io::mesh {
 
 enum class PlyType : std::uint8_t { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
-[[nodiscard]] std::size_t size_of(PlyType type) noexcept;
+[[nodiscard]] constexpr std::size_t size_of(PlyType type) noexcept {
+  constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  return sizes[static_cast<std::size_t>(type)];
+}
 
 struct PlyProperty {
   std::string name;

@@ -116,11 +116,6 @@ class HeaderParser {
 
 }  // namespace
 
-std::size_t size_of(PlyType type) noexcept {
-  constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
-  return sizes[static_cast<std::size_t>(type)];
-}
-
 bool is_ply(std::string_view bytes) {
   return bytes.size() > 4 && bytes.starts_with("ply") &&
          (bytes[3] == '\n' || bytes[3] == '\r' || bytes[3] == ' ' || bytes[3] == '\t');
