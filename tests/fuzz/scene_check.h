@@ -50,7 +50,8 @@ inline void check_geometry(const SceneData& scene, const Geometry& g) {
 inline void check_animation(const SceneData& scene) {
   for (const Clock& c : scene.clocks) expect(c.cycle > 0 && is_finite(c.start), "a clock that cannot run");
   for (const Track& t : scene.tracks) {
-    expect(!t.keys.empty() && t.values.size() == t.keys.size() * t.components, "values do not fit the keys");
+    const std::size_t per_key = t.components * (t.interpolation == Interpolation::cubic ? 3u : 1u);
+    expect(!t.keys.empty() && t.values.size() == t.keys.size() * per_key, "values do not fit the keys");
     for (std::size_t i = 1; i < t.keys.size(); ++i) expect(t.keys[i - 1] <= t.keys[i], "keys decrease");
   }
   for (const Channel& c : scene.channels) {
@@ -64,6 +65,43 @@ inline void check_animation(const SceneData& scene) {
   }
 }
 
+inline void check_deformation(const SceneData& scene, const Deformation& d, std::size_t points) {
+  expect(d.weights.size() == d.displacements.size(), "weights are not those of the morph targets");
+  for (const auto& target : d.displacements)
+    expect(target.size() == points, "a morph target does not fit the points");
+  expect(d.joint_from_mesh.size() == d.joints.size(), "a joint without a placement");
+  for (const std::uint32_t joint : d.joints) expect(joint < scene.nodes.size(), "a joint is out of range");
+  expect(d.influences.size() == points * d.influences_of_point, "influences do not fit the points");
+  for (const auto& of : d.influences)
+    expect(of.weight == 0 || of.joint < d.joints.size(), "an influence is out of range");
+}
+
+inline void check_deformations(const SceneData& scene) {
+  for (const Geometry& g : scene.geometries) {
+    if (g.deformation == kNone) continue;
+    expect(g.deformation < scene.deformations.size(), "a deformation is out of range");
+    const auto* mesh = std::get_if<MeshData>(&g.data);
+    const auto* lines = std::get_if<LineData>(&g.data);
+    const auto* points = std::get_if<PointData>(&g.data);
+    expect(mesh != nullptr || lines != nullptr || points != nullptr,
+           "a deformation of a shape without points");
+    check_deformation(scene, scene.deformations[g.deformation],
+                      (mesh != nullptr    ? mesh->points
+                       : lines != nullptr ? lines->points
+                                          : points->points)
+                          .size());
+  }
+}
+
+inline void check_bodies(const SceneData& scene) {
+  for (const Node& n : scene.nodes)
+    expect(n.filter == kNone || n.filter < scene.filters.size(), "a filter is out of range");
+  for (const NodePair& pair : scene.allowed_pairs)
+    for (const std::uint32_t node : {pair.a, pair.b})
+      expect(node < scene.nodes.size() && scene.nodes[node].is_body, "a pair of what is no body");
+  expect(bodies_of(scene).size() == scene.nodes.size(), "a node that is not asked for its body");
+}
+
 inline void check_scene(const SceneData& scene) {
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
     const Node& n = scene.nodes[i];
@@ -73,6 +111,8 @@ inline void check_scene(const SceneData& scene) {
   }
   for (const Geometry& g : scene.geometries) check_geometry(scene, g);
   check_animation(scene);
+  check_deformations(scene);
+  check_bodies(scene);
   for (const double time : {-1.0, 0.0, 0.3, 1e9}) {
     const SceneState state = evaluate(scene, time);
     expect(state.world_from_node.size() == scene.nodes.size(), "a node without a placement");

@@ -52,8 +52,8 @@ std::optional<Driven> from_pointer(std::string_view pointer, std::size_t nodes) 
 
 class Motion {
  public:
-  Motion(Context& context, const Places& places, Meshes& meshes)
-      : context_(context), places_(places), meshes_(meshes), scene_(context.scene) {}
+  Motion(Context& context, const Places& places)
+      : context_(context), places_(places), scene_(context.scene) {}
 
   void run() {
     const std::size_t count = context_.root.size("animations");
@@ -153,15 +153,12 @@ class Motion {
 
   Context& context_;
   const Places& places_;
-  Meshes& meshes_;
   SceneData& scene_;
   std::vector<std::set<Driven>> driven_;  ///< by animation
 };
 
 }  // namespace
 
-void add_animations(Context& context, const Places& places, Meshes& meshes) {
-  Motion(context, places, meshes).run();
-}
+void add_animations(Context& context, const Places& places) { Motion(context, places).run(); }
 
 }  // namespace graze::inline GRAZE_ABI::io::gltf

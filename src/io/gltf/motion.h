@@ -7,6 +7,6 @@
 namespace graze::inline GRAZE_ABI::io::gltf {
 
 /// Animations as clocks, tracks and channels of the scene.
-void add_animations(Context& context, const Places& places, Meshes& meshes);
+void add_animations(Context& context, const Places& places);
 
 }  // namespace graze::inline GRAZE_ABI::io::gltf

@@ -33,7 +33,7 @@ SceneData read(std::string_view bytes, std::string_view name, const GltfOptions&
   Physics physics(context);
   const Places places = build_tree(context, hierarchy, meshes, physics);
   physics.add_joints(hierarchy, places.node);
-  add_animations(context, places, meshes);
+  add_animations(context, places);
   meshes.put_joints_in_scene(places.node);
   bake(context);
   scene.files.insert(scene.files.end(), buffers.files().begin(), buffers.files().end());
