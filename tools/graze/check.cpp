@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "report.h"
+#include "robot.h"
 
 namespace command {
 namespace {
@@ -51,12 +52,16 @@ int run_check(const Arguments& arguments) {
   const Manner manner(arguments);
   const Baseline baseline(request.baseline);
   const Clock::time_point begin = Clock::now();
-  const Loaded loaded = load(request, manner);
+  Loaded loaded = request.states.empty() ? load(request, manner) : load_robot(request, manner);
   solve_lengths(request, loaded.objects.metres_per_unit);
-  if (request.job.rules.adjacent && time_of(request, loaded).is_empty())
+  if (loaded.robot && request.job.rules.adjacent)
+    throw UserError(
+        "--exclude-adjacent is for animations; adjacent links of a robot are left out by themselves");
+  if (!loaded.robot && request.job.rules.adjacent && time_of(request, loaded).is_empty())
     throw UserError("--exclude-adjacent leaves out what meets at the begin of an animation: there is none");
-  if (!manner.is_quiet) warn_about_patterns(request, loaded.objects);
-  const check::Report report = run_job(request, loaded, manner);
+  if (!manner.is_quiet && !loaded.robot) warn_about_patterns(request, loaded.objects);
+  const check::Report report =
+      loaded.robot ? run_states(request, loaded, manner) : run_job(request, loaded, manner);
 
   Checked checked{loaded, request, report, baseline.find_known(loaded.objects, report), 0};
   checked.seconds = std::chrono::duration<Real>(Clock::now() - begin).count();

@@ -45,11 +45,14 @@ constexpr OptionRow kTime[] = {
     {"--time", Takes::value, "A:B", "seconds of the animation, or one moment; default: all of it"},
     {"--fps", Takes::value, "N", "samples per second of what deforms, and of --frames-only; default: 30"},
     {"--frames-only", Takes::nothing, "", "look at the frames, not between them"},
-    {"--states", Takes::value, "FILE", "states of a robot's joints, one row each (CSV)"},
+};
+constexpr OptionRow kRobot[] = {
+    {"--states", Takes::value, "FILE",
+     "rows of values of a robot's joints (text or .npy), and all that lies between two rows"},
+    {"--srdf", Takes::value, "FILE", "SRDF of the robot: pairs of links that may touch"},
 };
 constexpr OptionRow kOneTime[] = {
     {"--time", Takes::value, "T", "moment of the animation in seconds; default: 0"},
-    {"--states", Takes::value, "FILE", "states of a robot's joints, one row each (CSV)"},
 };
 constexpr OptionRow kPictures[] = {
     {"--csv", Takes::maybe_value, "FILE", "print CSV, or write it to FILE (--csv=FILE)"},
@@ -75,6 +78,7 @@ constexpr std::string_view kCheckExamples =
   graze check cell.wrl --set arm='robot/*' --set rest='cell/*' --between arm,rest
   graze check a.wrl b.wrl --json=found.json         files together; findings for a program
   graze check a.wrl b.wrl --baseline found.json     later: only what is new counts
+  graze check arm.urdf cell.wrl --states plan.csv   what a robot meets on its way from row to row
   graze check --job nightly.json --quiet            a check that is kept in version control
 )";
 constexpr std::string_view kDistanceExamples =
@@ -194,7 +198,7 @@ const std::vector<CommandRow>& all_commands() {
       {"check",
        "FILE... [options]",
        "all pairs of objects, or sets: what touches, overlaps, comes too close",
-       {kPairs, kFindings, kTime, kReading, kPictures, kOutput},
+       {kPairs, kFindings, kTime, kRobot, kReading, kPictures, kOutput},
        kCheckExamples},
       {"distance",
        "FILE... A B [options]",

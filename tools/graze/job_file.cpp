@@ -155,6 +155,7 @@ void add_settings(const Place& job, const std::string& job_path, Request& reques
     job["triggers"].each([&](const Place& p) { request.reading.triggers.push_back(p.text()); });
   if (job.has("trigger_all")) request.reading.trigger_all = job["trigger_all"].truth();
   if (job.has("states")) request.states = path_from(job_path, job["states"].text());
+  if (job.has("srdf")) request.srdf = path_from(job_path, job["srdf"].text());
 }
 
 void add_time(const Place& job, Request& request) {
@@ -210,6 +211,7 @@ void add_job_file(const std::string& path, Request& request) {
                   "triggers",
                   "trigger_all",
                   "states",
+                  "srdf",
                   "time",
                   "fps",
                   "frames_only"});

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "robot.h"
+
 namespace command {
 namespace {
 
@@ -16,7 +18,8 @@ Real seconds_since(Clock::time_point begin) {
   return std::chrono::duration<Real>(Clock::now() - begin).count();
 }
 
-/// Names of files without folder and extension, where there are several; equal ones get numbers.
+}  // namespace
+
 void choose_prefixes(std::vector<FileRequest>& files) {
   if (files.size() < 2) return;
   std::vector<std::string> taken;
@@ -47,9 +50,11 @@ void print_warnings(const FileReport& file, const Manner& manner) {
                  counted(left_out, "warning").c_str());
 }
 
+namespace {
+
 void read_files(Request& request, const Manner& manner, Loaded& loaded) {
   for (const FileRequest& file : request.files) {
-    io::SceneRead read = io::read_scene_file(file.path, request.reading);
+    io::SceneRead read = read_scene_or_robot(file.path, request);
     loaded.files.push_back({file.path, read.code, std::move(read.warnings)});
     print_warnings(loaded.files.back(), manner);
     if (!read) throw UserError(printable(io::to_string(read.error)));
@@ -99,6 +104,7 @@ Loaded load(Request& request, const Manner& manner) {
 }
 
 check::Objects objects_at(const Loaded& loaded, Real time) {
+  if (loaded.robot) return objects_at_row(loaded, time);
   check::ObjectOptions options = loaded.objects.options;
   options.time = time;
   auto objects = check::make_objects(loaded.objects.uses, options);

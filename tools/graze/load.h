@@ -26,6 +26,8 @@ struct Manner {
   std::unique_ptr<graze::ThreadPool> threads;
 };
 
+struct RobotCell;
+
 /// Scenes that were read, and the objects made of them.
 struct Loaded {
   std::vector<std::unique_ptr<io::SceneData>> scenes;  ///< those of the objects
@@ -34,11 +36,17 @@ struct Loaded {
   graze::Interval animation;  ///< seconds in which anything moves; empty: nothing does
   bool is_partial = false;    ///< some geometry or motion could not be read
   Real read_seconds = 0, build_seconds = 0;
+  std::shared_ptr<RobotCell> robot;  ///< where states of a robot are asked about
 };
 
 /// Reads the files of a request and makes the objects: those of the begin of its time, or of the animation.
 /// Prints warnings to stderr. Throws UserError where a file cannot be read at all.
 [[nodiscard]] Loaded load(Request& request, const Manner& manner);
+
+/// Names of files without folder and extension, where there are several; equal ones get numbers.
+void choose_prefixes(std::vector<FileRequest>& files);
+/// Prints what came up while a file was read.
+void print_warnings(const FileReport& file, const Manner& manner);
 
 /// The objects of a loaded scene at another moment.
 [[nodiscard]] check::Objects objects_at(const Loaded& loaded, Real time);

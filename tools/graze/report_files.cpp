@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "report.h"
+#include "robot.h"
 
 namespace command {
 namespace {
@@ -14,7 +15,7 @@ void write_files(JsonWriter& json, const Loaded& loaded) {
     const check::SceneSummary& scene = loaded.objects.scenes[i];
     json.open_object()
         .text("path", file.path)
-        .text("format", loaded.scenes[i]->format)
+        .text("format", loaded.objects.uses[i].scene->format)
         .text("read", io::to_string(file.code));
     json.count("objects", scene.objects)
         .number("scale", scene.scale)
@@ -34,7 +35,9 @@ void write_files(JsonWriter& json, const Loaded& loaded) {
   json.close();
 }
 
-void write_settings(JsonWriter& json, const check::Job& job, const check::Objects& objects) {
+void write_settings(JsonWriter& json, const Checked& checked) {
+  const check::Job& job = checked.request.job;
+  const check::Objects& objects = checked.loaded.objects;
   json.open_object("settings").number("clearance", job.clearance);
   if (job.tolerance)
     json.number("tolerance", *job.tolerance);
@@ -45,9 +48,27 @@ void write_settings(JsonWriter& json, const check::Job& job, const check::Object
     json.null("time");
   } else {
     json.open_object("time").number("begin", job.time.lower).number("end", job.time.upper);
-    json.number("fps", job.fps).truth("between_frames", job.between_frames).close();
+    json.number("fps", job.fps).truth("between_frames", job.between_frames);
+    json.text("unit", checked.loaded.robot ? "row" : "s").close();
   }
   json.close();
+}
+
+/// How many rows were checked, and what is wrong with some of them.
+void write_robot(JsonWriter& json, const RobotCell& cell) {
+  json.open_object("robot").text("states", cell.states).count("rows", cell.report.rows);
+  if (cell.report.states_error)
+    json.text("error", io::to_string(*cell.report.states_error));
+  else
+    json.null("error");
+  json.count("out_of_limits", cell.report.out_of_limits).open_array("limits");
+  for (const check::LimitRow& row : cell.report.limit_rows)
+    json.open_object()
+        .count("row", row.row)
+        .text("joint", cell.robot.joints[row.joint].name)
+        .number("value", row.value)
+        .close();
+  json.close().close();
 }
 
 void write_finding(JsonWriter& json, const check::Finding& f, const check::Objects& objects, bool is_known,
@@ -106,8 +127,9 @@ void write_json(const Checked& checked, const std::string& path) {
       .text("name", unit_name(objects.metres_per_unit))
       .close();
   json.text("up", objects.up == io::UpAxis::y ? "y" : "z");
-  write_settings(json, checked.request.job, objects);
+  write_settings(json, checked);
   write_files(json, checked.loaded);
+  if (checked.loaded.robot) write_robot(json, *checked.loaded.robot);
   json.count("objects", objects.list.size());
   json.open_object("pairs").count("all", report.pairs).count("ruled_out", report.ruled_out);
   json.count("near", report.near_pairs).count("done", report.done).close();

@@ -101,7 +101,8 @@ void add_faces(const check::Object& object, const View& view, bool is_of_b, std:
   faces.insert(faces.end(), own.begin(), own.end());
 }
 
-void write_panel(Output& out, const check::Objects& objects, const check::Finding& f, bool is_animated) {
+void write_panel(Output& out, const check::Objects& objects, const check::Finding& f,
+                 const std::string& moment) {
   const check::Object &a = objects.list[f.a], &b = objects.list[f.b];
   const View view = choose_view(f, a.bounds, b.bounds);
   std::vector<Face> faces;
@@ -127,7 +128,6 @@ void write_panel(Output& out, const check::Objects& objects, const check::Findin
     out.write("<circle cx=\"" + pixel(view.x(p)) + "\" cy=\"" + pixel(view.y(p)) +
               "\" r=\"3\" fill=\"none\" stroke=\"#cc0000\"/>\n");
   out.write("</svg>\n");
-  const std::string moment = is_animated ? " at " + to_text(f.time, 6) + " s" : "";
   out.write("<text y=\"16\">" + std::string(check::to_string(f.kind)) + " " +
             amount_of(f, objects.metres_per_unit) + moment + "</text>\n");
   out.write("<text y=\"34\"><tspan fill=\"#3377bb\">" + escaped(a.name) +
@@ -158,7 +158,9 @@ void write_svg(const Checked& checked, const std::string& path) {
     const Real x = 20 + static_cast<Real>(i % kColumns) * stride_x,
                y = 50 + static_cast<Real>(i / kColumns) * stride_y;
     out.write("<g transform=\"translate(" + pixel(x) + " " + pixel(y) + ")\">\n");
-    write_panel(out, moved ? *moved : checked.loaded.objects, *shown[i], is_animated);
+    const std::string at = to_text(time, 6),
+                      moment = checked.loaded.robot ? " at row " + at : " at " + at + " s";
+    write_panel(out, moved ? *moved : checked.loaded.objects, *shown[i], is_animated ? moment : "");
     out.write("</g>\n");
   }
   out.write("</svg>\n");

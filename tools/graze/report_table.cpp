@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "report.h"
+#include "robot.h"
 
 namespace command {
 namespace {
@@ -47,8 +48,9 @@ Table make_table(const Checked& checked, bool is_animated, bool is_verbose) {
   table.add_column("object b");
   table.add_column("depth or gap", Table::Align::right);
   if (is_animated) {
-    table.add_column("worst at s", Table::Align::right);
-    table.add_column("from s to s");
+    const std::string unit = checked.loaded.robot ? "row" : "s";
+    table.add_column("worst at " + unit, Table::Align::right);
+    table.add_column("from " + unit + " to " + unit);
   }
   table.add_column("at");
   if (is_verbose) {
@@ -102,8 +104,22 @@ void print_units(const Checked& checked) {
   std::printf("\n");
 }
 
+void print_rows(const Checked& checked) {
+  const RobotCell& cell = *checked.loaded.robot;
+  std::printf("%s of joint values%s.\n", counted(cell.report.rows, "row").c_str(),
+              checked.request.job.between_frames ? ", and all that lies between them"
+                                                 : ": what happens between them is not seen");
+  if (cell.report.out_of_limits == 0) return;
+  const check::LimitRow& first = cell.report.limit_rows[0];
+  std::printf("%s outside of the joints' limits: %s is %s in row %llu, and so on.\n",
+              counted(cell.report.out_of_limits, "value").c_str(),
+              printable(cell.robot.joints[first.joint].name).c_str(), to_text(first.value, 6).c_str(),
+              static_cast<unsigned long long>(first.row));
+}
+
 void print_motion(const Checked& checked) {
   const check::Job& job = checked.request.job;
+  if (checked.loaded.robot) return print_rows(checked);
   if (job.time.is_empty()) return;
   const auto& list = checked.loaded.objects.list;
   const bool deforms =

@@ -76,6 +76,7 @@ void add_time(const Arguments& arguments, Request& request) {
   if (const auto fps = arguments.number("--fps", 1e-3, 1e6)) request.job.fps = *fps;
   if (arguments.has("--frames-only")) request.job.between_frames = false;
   if (const auto path = arguments.value("--states")) request.states = *path;
+  if (const auto path = arguments.value("--srdf")) request.srdf = *path;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct Request {
   check::Job job;
   std::optional<Length> clearance, tolerance;
   std::optional<graze::Interval> time;  ///< seconds
-  std::string states;
+  std::string states, srdf;             ///< of a robot
   std::string baseline;
 };
 

@@ -17,6 +17,7 @@ struct RobotJob {
   Job job;
   bool between_rows = true;            ///< false: only the rows, each by itself
   Pose world_from_robot;               ///< where the base stands
+  std::string prefix;                  ///< before the names of links, with a "/" between; may be empty
   ObjectOptions options;               ///< its unit and axis are set to those of robots: metres, +z up
   std::size_t most_limit_rows = 1000;  ///< joints out of limits that are listed; all are counted
 };

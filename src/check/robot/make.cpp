@@ -75,6 +75,7 @@ Result<RobotCheck> RobotCheck::make(const io::Robot& robot, std::span<const Scen
   SceneUse self;
   self.scene = &robot.scene;
   self.file = robot.scene.files.empty() ? robot.name : robot.scene.files[0];
+  self.prefix = job.prefix;
   self.placement = {job.world_from_robot.rotation, job.world_from_robot.translation};
   std::vector<SceneUse> scenes = {self};
   scenes.insert(scenes.end(), others.begin(), others.end());
