@@ -72,6 +72,10 @@ class Vrml(Moving, CommandTest):
     pass
 
 
+class Gltf(Moving, CommandTest):
+    extension = "gltf"
+
+
 class Output(CommandTest):
     def table(self, *words):
         """Lines of the table with the time that it took masked."""
@@ -106,6 +110,30 @@ class Output(CommandTest):
     def test_svg_shows_the_worst_moment(self):
         text = self.run_graze("check", SCENES / "cloth.wrl", "--svg", code=FOUND).stdout
         self.assertIn("penetration 50 mm at 1 s", text)
+
+
+class Motions(CommandTest):
+    def test_a_job_moves_files(self):
+        """A ball of radius 1 goes from x = 5 to x = 1 between 1 s and 3 s, towards one at the origin: they touch at x = 2."""
+        self.scene(ball("one"), name="a.wrl")
+        self.scene(ball("two"), name="b.wrl")
+        job = self.write("job.json", json.dumps({"format": "graze job", "version": 1, "files": ["a.wrl", {"path": "b.wrl", "motion": [
+            {"time": 1, "translation": [5, 0, 0]}, {"time": 3, "translation": [1, 0, 0]}]}]}))
+        hit, = self.report("--job", job, code=FOUND)["findings"]
+        self.assertEqual((hit["a"], hit["b"]), ("a/one", "b/two"))
+        self.assertAlmostEqual(hit["times"][0]["begin"], 2.5, delta=1e-5)
+        self.assertAlmostEqual(hit["depth"], 1, delta=1e-9)
+
+    def test_turning(self):
+        """A ball at (2, 0, 0) turns by 90 degrees about z: at 45 degrees it meets one at radius 3.9, 0.1 deep."""
+        at = 3.9 * math.sqrt(0.5)
+        self.scene(ball("one", at, 1, at), name="a.wrl")
+        self.scene(ball("two", 2), name="b.wrl")
+        job = self.write("job.json", json.dumps({"format": "graze job", "version": 1, "files": ["a.wrl", {"path": "b.wrl", "motion": [
+            {"time": 0}, {"time": 1, "rotation": {"axis": [0, 0, 1], "degrees": 90}}]}]}))
+        hit, = self.report("--job", job, code=FOUND)["findings"]
+        self.assertAlmostEqual(hit["depth"], 0.1, delta=1e-6)
+        self.assertAlmostEqual(hit["worst"], 0.5, delta=1e-3)
 
 
 class Triggers(CommandTest):

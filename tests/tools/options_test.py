@@ -195,6 +195,8 @@ class Jobs(CommandTest):
         self.assertIn("/sets/a/0 is not a text", self.refused(good | {"sets": {"a": [1]}}))
         self.assertIn("/between/0 is not an array of two texts", self.refused(good | {"between": [["a"]]}))
         self.assertIn("/time is not a range", self.refused(good | {"time": [2, 1]}))
+        self.assertIn("/files/0/motion/1/time is not later", self.refused(good | {"files": [
+            {"path": "a.wrl", "motion": [{"time": 1}, {"time": 1}]}]}))
         self.assertIn("/files/0 is not a file", self.refused(good | {"files": [{}]}))
         self.assertIn("no file is given", self.refused(good))
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from formats import Formats
-from support import ROOT, CommandTest, finding_of, main, pairs_of
+from support import FOUND, ROOT, SCENES, CommandTest, finding_of, main, pairs_of, short
 
 MICROMETRE = 1e-6
 
@@ -50,6 +50,29 @@ class Stills(Formats):
 
 class Vrml(Stills, CommandTest):
     pass
+
+
+class Gltf(Stills, CommandTest):
+    extension = "gltf"
+
+
+class BothFormats(CommandTest):
+    """Same pairs, same kinds, in the same order; numbers as far as 24 bits of glTF's buffers carry."""
+
+    def test_have_equal_findings(self):
+        for name, options in (("kinds", ["--clearance", "0.1"]), ("assembly", ["--clearance", "0.1mm"]), ("gear_train", []), ("cloth", []),
+                              ("robot_cell", ["--clearance", "0.1"]), ("space_game", ["--clearance", "0.5"])):
+            vrml, gltf = (self.report(SCENES / f"{name}.{end}", *options, code=FOUND) for end in ("wrl", "gltf"))
+            keys = [sorted((f["kind"], f["a"], f["b"], f["certain"], f["outer"]) for f in r["findings"]) for r in (vrml, gltf)]
+            self.assertEqual(keys[0], keys[1])
+            for f in vrml["findings"]:
+                g = finding_of(gltf, short(f["a"]), short(f["b"]))
+                for part in ("lower", "upper"):
+                    self.assertAlmostEqual(f["separation"][part], g["separation"][part], delta=1e-6)
+                self.assertEqual(len(f["times"]), len(g["times"]))
+                for s, t in zip(f["times"], g["times"]):
+                    self.assertAlmostEqual(s["begin"], t["begin"], delta=1e-5)
+                    self.assertAlmostEqual(s["end"], t["end"], delta=1e-5)
 
 
 class SceneFiles(CommandTest):

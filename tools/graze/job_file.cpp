@@ -76,24 +76,40 @@ check::NamePair to_pair(const Place& place) {
   return {place[std::size_t{0}].text(), place[std::size_t{1}].text()};
 }
 
+graze::Quat to_rotation(const Place& rotation) {
+  rotation.check_keys({"axis", "degrees"});
+  if (!rotation.has("axis") || !rotation.has("degrees")) rotation.refuse("an axis and degrees");
+  const Vec3 axis = rotation["axis"].vector();
+  if (!(length(axis) > 0)) rotation["axis"].refuse("an axis: its length is zero");
+  return graze::rotation_about(axis, rotation["degrees"].number(-1e6, 1e6) * std::numbers::pi / 180);
+}
+
 /// translation * rotation * scale.
 io::Placement to_placement(const Place& file) {
   io::LocalTransform local;
   if (file.has("translation")) local.translation = file["translation"].vector();
+  if (file.has("rotation")) local.rotation = to_rotation(file["rotation"]);
   if (file.has("scale")) {
     const Real factor = file["scale"].number(1e-15, 1e15);
     local.scale = {factor, factor, factor};
   }
-  if (file.has("rotation")) {
-    const Place rotation = file["rotation"];
-    rotation.check_keys({"axis", "degrees"});
-    if (!rotation.has("axis") || !rotation.has("degrees")) rotation.refuse("an axis and degrees");
-    const Vec3 axis = rotation["axis"].vector();
-    if (!(length(axis) > 0)) rotation["axis"].refuse("an axis: its length is zero");
-    local.rotation =
-        graze::rotation_about(axis, rotation["degrees"].number(-1e6, 1e6) * std::numbers::pi / 180);
-  }
   return io::to_placement(local);
+}
+
+std::vector<io::MotionKey> to_motion(const Place& motion) {
+  std::vector<io::MotionKey> keys;
+  motion.each([&](const Place& entry) {
+    entry.check_keys({"time", "translation", "rotation"});
+    if (!entry.has("time")) entry.refuse("a key: it has no time");
+    io::MotionKey key;
+    key.time = entry["time"].number(-1e9, 1e9);
+    if (entry.has("translation")) key.translation = entry["translation"].vector();
+    if (entry.has("rotation")) key.rotation = to_rotation(entry["rotation"]);
+    if (!keys.empty() && !(keys.back().time < key.time)) entry["time"].refuse("later than the one before it");
+    keys.push_back(key);
+  });
+  if (keys.empty()) motion.refuse("a motion: it has no keys");
+  return keys;
 }
 
 std::string path_from(const std::string& job_path, const std::string& path) {
@@ -106,13 +122,14 @@ void add_files(const Place& job, const std::string& job_path, Request& request) 
     if (file.json.is_string()) {
       entry.path = path_from(job_path, file.text());
     } else {
-      file.check_keys({"path", "prefix", "units", "up", "translation", "rotation", "scale"});
+      file.check_keys({"path", "prefix", "units", "up", "translation", "rotation", "scale", "motion"});
       if (!file.has("path")) file.refuse("a file: it has no path");
       entry.path = path_from(job_path, file["path"].text());
       if (file.has("prefix")) entry.prefix = file["prefix"].text();
       if (file.has("units")) entry.metres_per_unit = to_unit(file["units"]);
       if (file.has("up")) entry.up = parse_up(file["up"].text(), file.path + "/up");
       entry.placement = to_placement(file);
+      if (file.has("motion")) entry.motion = to_motion(file["motion"]);
     }
     request.files.push_back(std::move(entry));
   });

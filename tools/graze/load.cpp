@@ -60,6 +60,8 @@ void read_files(Request& request, const Manner& manner, Loaded& loaded) {
     if (!read) throw UserError(printable(io::to_string(read.error)));
     if (read.code == io::ReadCode::partial) loaded.is_partial = true;
     loaded.scenes.push_back(std::make_unique<io::SceneData>(std::move(*read.scene)));
+    if (!file.motion.empty() && !io::move_scene(*loaded.scenes.back(), file.motion))
+      throw UserError(printable(file.path) + ": its motion has numbers that are not finite");
   }
 }
 

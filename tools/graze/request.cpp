@@ -160,7 +160,7 @@ std::vector<check::NamePair> read_rules(const std::string& path) {
 }
 
 void add_options(const Arguments& arguments, std::span<const std::string> files, Request& request) {
-  for (const std::string& path : files) request.files.push_back({path, {}, 0, {}, {}});
+  for (const std::string& path : files) request.files.push_back({path, {}, 0, {}, {}, {}});
   add_sets(arguments, request);
   add_rules(arguments, request);
   add_reading(arguments, request);

@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "graze/check/check.h"
+#include "graze/io/move_scene.h"
 #include "graze/io/read_scene.h"
 
 namespace command {
@@ -22,7 +23,7 @@ struct Length {
   Real metres = 0;  ///< of its unit; 0: world units
 };
 
-/// A scene file and where it stands.
+/// A scene file, and where it stands or how it moves.
 struct FileRequest {
   std::string path;
   std::string
@@ -30,6 +31,7 @@ struct FileRequest {
   Real metres_per_unit = 0;
   std::optional<io::UpAxis> up;
   io::Placement placement;
+  std::vector<io::MotionKey> motion;  ///< in the frame of the file
 };
 
 /// What the user wants, from options and from a job file. Lengths are brought to world units by

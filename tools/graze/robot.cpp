@@ -37,6 +37,8 @@ void add_report(const std::string& path, io::ReadCode code, std::vector<io::Read
 }
 
 void read_robot_file(const FileRequest& file, const Request& request, const Manner& manner, Loaded& loaded) {
+  if (std::abs(length(file.placement.linear.columns[0]) - 1) > 1e-9)
+    throw UserError(printable(file.path) + ": a robot cannot be scaled");
   if (file.metres_per_unit > 0 || file.up)
     throw UserError("a robot is in metres, +z up: --units and --up are not for " + printable(file.path));
   io::RobotRead read = read_robot(file.path, request);
@@ -117,6 +119,9 @@ io::SceneRead read_scene_or_robot(const std::string& path, const Request& reques
 Loaded load_robot(Request& request, const Manner& manner) {
   if (request.files.empty()) throw UserError("no file is given");
   if (request.time) throw UserError("--time is for animations: rows of --states have none");
+  for (const FileRequest& file : request.files)
+    if (!file.motion.empty())
+      throw UserError(printable(file.path) + ": files do not move where rows of --states are checked");
   choose_prefixes(request.files);
   Loaded loaded;
   const Clock::time_point begin = Clock::now();
