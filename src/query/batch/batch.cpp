@@ -8,6 +8,7 @@
 #include "query/batch/depth.h"
 #include "query/batch/job.h"
 #include "query/pair/answers.h"
+#include "query/pair/close_boxes.h"
 #include "query/pair/steps.h"
 
 // Pairs are sorted by route, a chunk at a time, and go through the lane kernels in blocks; pairs that a
@@ -173,12 +174,24 @@ void penetrate_small(const Job<Penetration>& job, const List& list, List& rest, 
       });
 }
 
+// Boxes that touch, or nearly so.
+void decide_close(const Job<Intersection>& job, const List& list, Tally& tally) {
+  for (const std::uint32_t i : list.span()) {
+    Intersection& result = job.out[i];
+    result = {};
+    const LanePair pair = job.batch.with_margins(i);
+    answer_close_boxes(pair.operands[0], pair.operands[1], job.settings, result);
+    tally.count_single(result.status);
+  }
+}
+
 // Kernel after kernel; pairs that none is certain of join those for single queries.
 void solve_lists(const Job<Intersection>& job, SortedPairs& lists, Tally& tally) {
   auto& [boxes, round, mixed, hulls, single] = lists.of;
-  List near;
+  List near, close;
   decide<false>(job, boxes, job.kernels.quick_boxes, near, tally);
-  decide<true>(job, near, job.kernels.decide_boxes, single, tally);
+  decide<true>(job, near, job.kernels.decide_boxes, close, tally);
+  decide_close(job, close, tally);
   near.count = 0;
   decide<false>(job, round, job.kernels.quick_axes, near, tally);
   solve(job, near, job.kernels.solve_round, single, tally);

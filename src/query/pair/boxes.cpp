@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernel/box/axes-inl.h"
 #include "kernel/box/parallelepiped.h"
+#include "query/pair/close_boxes.h"
 #include "query/pair/one_lane.h"
 #include "query/pair/steps.h"
 
@@ -60,7 +61,9 @@ bool decide_in_real(const PairFrame& pair, Answer& out) {
   return d.is_apart || d.is_overlapping;
 }
 
-bool decide_in_double(const PairFrame& pair, Goal goal, Answer& out) {
+}  // namespace
+
+bool decide_close_boxes(const PairFrame& pair, Goal goal, Answer& out) {
   const Operand &first = pair.operands[pair.first], &second = pair.operands[1 - pair.first];
   const BoxFrame<double> f = one_lane::wide_box_frame(lane_box<double>(first), lane_box<double>(second));
   if (!is_moderate(f.size)) return false;
@@ -95,10 +98,8 @@ bool decide_in_double(const PairFrame& pair, Goal goal, Answer& out) {
   return find_common_point(f, 8, p) && set_common_point();
 }
 
-}  // namespace
-
 bool decide_boxes(const PairFrame& pair, Goal goal, Answer& out) {
-  return decide_in_real(pair, out) || decide_in_double(pair, goal, out);
+  return decide_in_real(pair, out) || decide_close_boxes(pair, goal, out);
 }
 
 bool measure_boxes(const PairFrame& pair, Goal goal, Answer& out) {

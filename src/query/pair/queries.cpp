@@ -3,6 +3,7 @@
 #include "graze/base/assert.h"
 #include "graze/query/point_distance.h"
 #include "query/pair/answers.h"
+#include "query/pair/close_boxes.h"
 #include "query/pair/complex.h"
 #include "query/pair/route_class.h"
 #include "query/pair/steps.h"
@@ -93,6 +94,13 @@ bool is_cold(const QuerySettings& settings) {
   return answer.step;
 }
 
+template <class R>
+[[gnu::always_inline]] inline void finish(const PairFrame& frame, const Answer& out,
+                                          const QuerySettings& settings, R& result) {
+  const bool is_answered = out.status != Status::invalid_argument && out.status != Status::unbounded;
+  is_answered ? set_result(frame, out, settings, result) : set_unanswered(out.status, result);
+}
+
 // Inlined into the queries on instances, where shapes and placements are at hand.
 template <class R>
 [[gnu::always_inline]] inline Step walk_route(const Operand& a, const Operand& b,
@@ -140,8 +148,7 @@ template <class R>
         is_certain = true;
     }
   }
-  const bool is_answered = out.status != Status::invalid_argument && out.status != Status::unbounded;
-  is_answered ? set_result(frame, out, settings, result) : set_unanswered(out.status, result);
+  finish(frame, out, settings, result);
   return last;
 }
 
@@ -150,6 +157,15 @@ template <class R>
 template <class R>
 Step answer(const Operand& a, const Operand& b, const QuerySettings& settings, R& result) {
   return walk_route(a, b, settings, result);
+}
+void answer_close_boxes(const Operand& a, const Operand& b, const QuerySettings& settings,
+                        Intersection& result) {
+  PairFrame frame;
+  Answer out;
+  set_frame(a, b, frame);
+  if (!decide_close_boxes(frame, Goal::intersects, out))
+    (void)solve_as_cores(a, b, Goal::intersects, settings, frame, out);
+  finish(frame, out, settings, result);
 }
 template Step answer(const Operand&, const Operand&, const QuerySettings&, Intersection&);
 template Step answer(const Operand&, const Operand&, const QuerySettings&, CommonPoint&);
