@@ -10,7 +10,9 @@
 
 #include "graze/mesh/compound.h"
 #include "graze/mesh/triangle_mesh.h"
+#include "graze/query/batch.h"
 #include "graze/query/contact.h"
+#include "graze/query/shape_cast.h"
 #include "property.h"
 #include "shape/kinds.h"
 #include "support/operand.h"
@@ -132,6 +134,9 @@ class Asked {
     expect(common_point(a, b).contact, "common_point");
     expect(contacts(a, b).contact, "contacts");
     expect(contacts(a, b, {.prediction = Real(0.01)}).contact, "contacts within 0.01");
+    expect(ask_batch(a, b), "intersects of a batch");
+    if (shape_cast(a, Vec3{}, b).starts_in_contact != (truth_ == Contact::overlapping))
+      wrong("a cast that goes nowhere says otherwise");
     PairCache cache;
     const QuerySettings cached{.cache = &cache};
     for (int i = 0; i < 2; ++i) expect(distance(a, b, cached).contact, "distance with a cache");
@@ -145,6 +150,15 @@ class Asked {
       enclose(s.lower, s.upper, "separation");
       enclose(-p.upper, -p.lower, "penetration");
     }
+  }
+  static Contact ask_batch(const Instance& a, const Instance& b) {
+    const Shape shapes[] = {a.shape, b.shape};
+    const std::uint32_t of_a[] = {0}, of_b[] = {1};
+    const Affine world_from_a[] = {a.placement}, world_from_b[] = {b.placement};
+    Intersection out[1];
+    const auto done = intersects({shapes, of_a, of_b, world_from_a, world_from_b}, out);
+    EXPECT_TRUE(done.has_value());
+    return out[0].contact;
   }
   void wrong(const std::string& what) { findings_.add(referee_.pair(), how_ + ": " + what); }
   void expect(Contact contact, const char* query) {
