@@ -35,7 +35,7 @@ FUZZ_SECONDS ?= 30
 .DEFAULT_GOAL = help
 .PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
         soak \
-        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
+        soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs solid-speed chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
 
 help:
@@ -62,6 +62,7 @@ help:
 	@echo 'make box-pruning-large     ten million boxes: time, pairs and memory (BOXES=10000000)'
 	@echo 'make broad-choice          what AdaptiveBroadPhase picks, beside all that it could have picked'
 	@echo 'make cliffs [ROW=]         every shape, query and placement: which calls cost far more than their neighbours'
+	@echo 'make solid-speed THEIRS=   DT_* of round shapes beside a libsolid3.so built from the sources of SOLID'
 	@echo 'make threads               how much faster threads make pairs of boxes, scenes and trees'
 	@echo 'make fuzz | fuzz-long      every fuzz target for 30 seconds, for an hour'
 	@echo 'make test-asan test-tsan test-nosimd test-install   the other legs of .ci/run; test-asan-double: a longer one'
@@ -256,6 +257,11 @@ threads: configure-library
 cliffs: configure-library
 	@$(NINJA) $(RELEASE) --target cliffs $(NINJA_OPTIONS)
 	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) $(RELEASE)/bench/cliffs/cliffs --accepted bench/cliffs/accepted.txt --row '$(ROW)'
+
+# Needs a shared library of SOLID 3.5 itself: THEIRS=/path/to/libsolid3.so
+solid-speed: configure-library
+	@$(NINJA) $(RELEASE) --target solid_speed solid3_shared $(NINJA_OPTIONS)
+	@$(RELEASE)/bench/solid/solid_speed $(RELEASE)/libsolid3.so '$(THEIRS)'
 
 # Every fuzz target of tests/fuzz for FUZZ_SECONDS; the corpus is kept in build/fuzz.
 fuzz:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "kinds.h"
 #include "rows.h"
 
 namespace cliffs {
@@ -128,6 +129,79 @@ void add_sweep_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
     sweep.flush([](const PairEvent&) {});
   };
   rows.push_back({name, least_microseconds(shift), 100000});
+}
+
+// Boxes in a cloud, all of which go to where others were: each passes the sides of half of them.
+void add_jump_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string name = "SweepAndPrune, 8,000 boxes, all jump: frame";
+  if (!is_wanted(name)) return;
+  Numbers numbers;
+  SweepAndPrune sweep;
+  std::vector<ProxyInput> inputs;
+  std::vector<Aabb> boxes;
+  for (int i = 0; i < 8000; ++i) {
+    const Vec3 lower = numbers.point(40);
+    boxes.push_back({lower, lower + Vec3{Real(0.6), Real(0.6), Real(0.6)}});
+    inputs.push_back({boxes.back()});
+  }
+  std::vector<ProxyId> ids(inputs.size());
+  (void)sweep.create(inputs, ids);
+  sweep.flush([](const PairEvent&) {});
+  const auto jump = [&] {
+    std::rotate(boxes.begin(), boxes.begin() + 137, boxes.end());
+    (void)sweep.move(ids, boxes);
+    sweep.flush([](const PairEvent&) {});
+  };
+  rows.push_back({name, least_microseconds(jump), 40000});
+}
+
+// What little moves among much that is fixed is no reason to take another structure, which would cost a
+// frame.
+void add_adaptive_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string name = "AdaptiveBroadPhase, 100,000 fixed boxes, 10 move: longest of 500 frames";
+  if (!is_wanted(name)) return;
+  constexpr Real kSide = 93;
+  Numbers numbers;
+  AdaptiveBroadPhase broad;
+  const auto box_at = [](const Vec3& lower) {
+    return Aabb{lower, lower + Vec3{Real(0.6), Real(0.6), Real(0.6)}};
+  };
+  std::vector<ProxyInput> inputs;
+  for (int i = 0; i < 100010; ++i)
+    inputs.push_back(
+        {box_at(numbers.point(kSide)), {}, i < 10 ? ProxyMobility::moving : ProxyMobility::fixed});
+  std::vector<ProxyId> ids(inputs.size());
+  (void)broad.create(inputs, ids);
+  broad.flush([](const PairEvent&) {});
+  double longest = 0;
+  for (int frame = 0; frame < 500; ++frame)
+    longest = std::max(longest, microseconds_of([&] {
+                         for (std::size_t i = 0; i < 10; ++i)
+                           (void)broad.move(ids[i], box_at(numbers.point(kSide)));
+                         broad.flush([](const PairEvent&) {});
+                       }));
+  rows.push_back({name, longest, 2000});
+}
+
+// A floor without end beside a surface of many triangles: their boxes always overlap.
+void add_floor_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const std::string name = "scene, mesh of 70,000 above a half-space, it moves: frame";
+  if (!is_wanted(name)) return;
+  World world;
+  Scene scene(world);
+  Object floor, mesh;
+  floor.instance = {Shape(HalfSpace{{0, 1, 0}, 0}), Affine()};
+  mesh.instance = {mesh_of(bumpy_sphere(132, 266, 0.2), false), Affine()};
+  const ObjectHandle moving = *world.create(mesh);
+  (void)scene.add(*world.create(floor));
+  (void)scene.add(moving);
+  Real height = 3;
+  const auto fall = [&] {
+    height = height > Real(1.5) ? height - Real(0.001) : 3;
+    (void)world.set_placement(moving, Affine(Vec3{0, height, 0}));
+    (void)scene.update();
+  };
+  rows.push_back({name, least_microseconds(fall), 40});
 }
 
 // Sticks without width, along two axes in turns.
@@ -263,7 +337,10 @@ void add_polytope_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
 void add_scene_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
   add_moving_rows(is_wanted, rows);
   add_resting_row(is_wanted, rows);
+  add_floor_row(is_wanted, rows);
   add_sweep_row(is_wanted, rows);
+  add_jump_row(is_wanted, rows);
+  add_adaptive_row(is_wanted, rows);
   add_stick_rows(is_wanted, rows);
   add_grid_rows(is_wanted, rows);
   add_polytope_rows(is_wanted, rows);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -134,7 +135,8 @@ Surface i_beam() {
 /// The bunny with its holes closed, each by a fan, two units large; empty where there is no file.
 Surface closed_bunny() {
   Surface s;
-  std::ifstream file("../shared/models/stanford-bunny.obj");
+  const char* const shared = std::getenv("GRAZE_SHARED");
+  std::ifstream file(std::string(shared == nullptr ? "../shared" : shared) + "/models/stanford-bunny.obj");
   for (std::string line, kind; std::getline(file, line);) {
     std::istringstream words(line);
     words >> kind;

@@ -94,8 +94,8 @@ class SceneWalk {
     const Instance probe{Shape(Sphere{Real(0.1)}), Affine(middle + Vec3{0, 2, 0})};
     const Instance far{probe.shape, Affine(middle + Vec3{0, 1000, 0})};
     SceneNeighbour near[4];
-    add("query_nearest", [&] { return built.scene.nearest(probe, near).empty() ? 1 : 1; });
-    add("query_nearest_far", [&] { return built.scene.nearest(far, near).empty() ? 1 : 1; });
+    add("query_nearest", [&] { return built.scene.nearest(probe, near).written.empty() ? 1 : 1; });
+    add("query_nearest_far", [&] { return built.scene.nearest(far, near).written.empty() ? 1 : 1; });
     add("query_shape_cast", [&] { return built.scene.shape_cast(probe, {0, -10, 0}) ? 1 : 1; });
     std::vector<ObjectHandle> found(64);
     add("query_overlaps", [&] { return built.scene.overlaps({probe.shape, Affine(middle)}, found).found; });
