@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "check/support.h"
 
 namespace graze::check_tests {
@@ -57,6 +59,21 @@ TEST(Check, FlushBoxesUnderRotatedParentsTouch) {
   const check::Report report = run(scene);
   ASSERT_EQ(report.findings.size(), 3u);  // b and c have an edge in common
   for (const check::Finding& f : report.findings) EXPECT_EQ(f.kind, Kind::touching);
+}
+
+// A right angle written as 1.5708 turns by 3.7e-6 too much: at a corner 1.4 m from where it turns 5e-6 m.
+TEST(Check, FlushBoxesTouchThoughTheirAnglesWereRounded) {
+  const Scene scene = make_scene(
+      "DEF a Transform { children Shape { geometry Box { size 2 2 2 } } }\n"
+      "DEF b Transform { translation 2 0 0 rotation 0 0 1 1.5708 children Shape { geometry Box { size 2 2 2 "
+      "} } }\n"
+      "DEF c Transform { translation 0 1.99997 0 children Shape { geometry Box { size 2 2 2 } } }");
+  const check::Report report = run(scene);
+  // c overlaps a by 30 um: nothing of these was rounded by that much.
+  Texts found = texts(scene, report);
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(found, (Texts{"penetration a c", "touching a b", "touching b c"}));
+  EXPECT_LT(report.findings[0].tolerance, 30e-6);
 }
 
 const std::string kCube =

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
 #include "check/support.h"
+#include "graze/base/thread_pool.h"
 
 namespace graze::check_tests {
 namespace {
@@ -85,9 +89,9 @@ TEST(CheckMoving, TwoTurnsMakeTwoSpansAndRangesBeginAnywhere) {
   const check::Report report = run(scene, during(0, 4));
   ASSERT_EQ(texts(scene, report), (Texts{"duplicate wall box"}));
   ASSERT_EQ(report.findings[0].times.size(), 2u);
-  for (int i = 0; i < 2; ++i) {
-    EXPECT_NEAR(report.findings[0].times[i].begin, 2 * i + 0.5, 1e-6);
-    EXPECT_NEAR(report.findings[0].times[i].end, 2 * i + 1.5, 1e-6);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(report.findings[0].times[i].begin, 2 * double(i) + 0.5, 1e-6);
+    EXPECT_NEAR(report.findings[0].times[i].end, 2 * double(i) + 1.5, 1e-6);
   }
   const check::Report part = run(scene, during(0.75, 0.85));
   ASSERT_EQ(part.findings.size(), 1u);
@@ -143,6 +147,142 @@ TEST(CheckMoving, ASheetThatDeformsFallsThroughABall) {
   ASSERT_EQ(sparse.findings.size(), 1u);
   EXPECT_NEAR(sparse.findings[0].times[0].begin, 0.25, 1e-6);
   EXPECT_NEAR(sparse.findings[0].times[0].end, 0.75, 1e-6);
+}
+
+// Two joints turn at once: the hand's way is neither a turn nor a screw. Shoulder at the origin, 90 degrees
+// in a second; elbow 1 m out, bent by 90 degrees more in that second; the hand, a ball, is 1 m from it.
+TEST(CheckMoving, ChainsOfTurnsAreFollowedBetweenTheirKeys) {
+  const std::string turn =
+      "OrientationInterpolator { key [ 0 1 ] keyValue [ 0 0 1 0, 0 0 1 1.5707963267948966 ] }";
+  const std::string body =
+      "DEF shoulder Transform { children DEF elbow Transform { translation 1 0 0 children DEF hand Transform "
+      "{ "
+      "translation 1 0 0 children Shape { geometry Sphere { radius 0.1 } } } } }\n" +
+      animate("shoulder", "rotation", turn, 1) + animate("elbow", "rotation", turn, 1);
+  // At t the hand is at (cos u + cos 2u, sin u + sin 2u) with u = t pi / 2: at t = 2/3 at (0, sqrt 3).
+  const Scene hit = make_scene(body +
+                               "DEF post Transform { translation 0 1.7320508075688772 0 children Shape { "
+                               "geometry Sphere { radius 0.1 } } }");
+  const check::Report report = run(hit, during(0, 0.99));
+  ASSERT_EQ(texts(hit, report), (Texts{"penetration shoulder/elbow/hand post"}));
+  EXPECT_NEAR(report.findings[0].depth(), 0.2, 1e-3);
+  EXPECT_NEAR(report.findings[0].time, 2.0 / 3, 2e-3);
+  // Its speed there: the sum of |d/dt (cos u + cos 2u, sin u + sin 2u)| = pi/2 sqrt(1 + 4 + 4 cos u), with
+  // u = pi/3: pi/2 sqrt 7. Contact within 0.2 of the post, nearly straight.
+  const double speed = std::acos(-1.0) / 2 * std::sqrt(7.0);
+  EXPECT_NEAR(report.findings[0].times[0].begin, 2.0 / 3 - 0.2 / speed, 2e-3);
+  EXPECT_NEAR(report.findings[0].times[0].end, 2.0 / 3 + 0.2 / speed, 2e-3);
+  // A turn from the first place to the last, (2, 0) to (-1, 1), would pass the middle of the circle's arc.
+  const Scene miss = make_scene(
+      body +
+      "DEF post Transform { translation 0.5 2.3 0 children Shape { geometry Sphere { radius 0.1 } } }");
+  EXPECT_EQ(texts(miss, run(miss, during(0, 0.99))), (Texts{}));
+}
+
+TEST(CheckMoving, WhatIsHiddenByItsScaleIsThereOnlyForSomeTime) {
+  const Scene scene = make_scene(
+      "DEF wall Transform { " + kUnitBox + "DEF ghost Transform { scale 0 0 0 " + kUnitBox +
+      animate("ghost", "scale",
+              "PositionInterpolator { key [ 0 0.5 0.5 1 ] keyValue [ 0 0 0, 0 0 0, 1 1 1, 1 1 1 ] }", 2));
+  ASSERT_EQ(scene.objects.list.size(), 2u);
+  EXPECT_EQ(texts(scene, run(scene)), (Texts{}));  // now it is a point
+  const check::Report report = run(scene, during(0, 2));
+  ASSERT_EQ(texts(scene, report), (Texts{"duplicate wall ghost"}));
+  ASSERT_EQ(report.findings[0].times.size(), 1u);
+  EXPECT_NEAR(report.findings[0].times[0].begin, 1, 1e-6);
+  EXPECT_NEAR(report.findings[0].times[0].end, 2, 1e-6);
+}
+
+// It grows about its centre from 1 to 3 in a second, all points on lines: the wall's face is 1 m from the
+// centre, reached at size 2.
+TEST(CheckMoving, GrowingObjectsAreFollowed) {
+  const Scene scene = make_scene(
+      "DEF wall Transform { translation 1.5 0 0 " + kUnitBox + "DEF box Transform { " + kUnitBox +
+      animate("box", "scale", "PositionInterpolator { key [ 0 1 ] keyValue [ 1 1 1, 3 2 1 ] }", 1));
+  const check::Report report = run(scene, during(0, 0.9));
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_NEAR(report.findings[0].times[0].begin, 0.5, 1e-6);
+  EXPECT_EQ(report.findings[0].times[0].end, 0.9);
+}
+
+TEST(CheckMoving, WhatIsInContactAtTheBeginIsAllowedOnRequest) {
+  const Scene scene = make_scene(
+      "DEF base Transform { " + kUnitBox + "DEF box Transform { translation 1 0 0 " + kUnitBox +
+      "DEF wall Transform { translation 4 0 0 " + kUnitBox +
+      animate("box", "translation", "PositionInterpolator { key [ 0 1 ] keyValue [ 1 0 0, 3.5 0 0 ] }", 1));
+  check::Job job = during(0, 1);
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{"penetration box wall", "touching base box"}));
+  job.rules.adjacent = true;
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{"penetration box wall"}));
+}
+
+TEST(CheckMoving, StillPairsLastForTheWholeRangeAndCancellingKeepsWhatWasFound) {
+  const Scene scene = make_scene(
+      "DEF a Transform { " + kUnitBox + "DEF b Transform { translation 0.5 0 0 " + kUnitBox +
+      "DEF c Transform { translation 9 0 0 " + kUnitBox +
+      animate("c", "translation", "PositionInterpolator { key [ 0 1 ] keyValue [ 9 0 0, 0 0 0 ] }", 1));
+  const check::Report all = run(scene, during(0, 0.999));
+  EXPECT_EQ(all.findings.size(), 3u);
+  const auto still = std::find_if(all.findings.begin(), all.findings.end(),
+                                  [](const check::Finding& f) { return f.a == 0 && f.b == 1; });
+  ASSERT_NE(still, all.findings.end());
+  EXPECT_EQ(still->times[0].begin, 0);
+  EXPECT_EQ(still->times[0].end, 0.999);
+
+  check::Job job = during(0, 0.999);
+  job.progress.report = [](void*, Real) { return false; };
+  const check::Report some = run(scene, job);
+  EXPECT_EQ(some.outcome, check::Outcome::cancelled);
+  EXPECT_EQ(texts(scene, some), (Texts{"penetration a b"}));
+}
+
+TEST(CheckMoving, AnyNumberOfThreadsGivesTheSameSpans) {
+  std::string body;
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "o" + std::to_string(i), x = std::to_string(i * 37 % 12),
+                      y = std::to_string(i * 17 % 7);
+    body += "DEF " + name + " Transform { " + kUnitBox +
+            animate(name, "translation",
+                    "PositionInterpolator { key [ 0 0.5 1 ] keyValue [ " + x + ' ' + y + " 0, " + y + ' ' +
+                        x + " 0.3, " + x + ' ' + y + " 0 ] }",
+                    1 + i % 3);
+  }
+  const Scene scene = make_scene(body);
+  const check::Report one = run(scene, during(0, 6));
+  EXPECT_GT(one.findings.size(), 10u);
+  ThreadPool pool(4);
+  check::Job job = during(0, 6);
+  job.executor = pool.executor();
+  const check::Report four = run(scene, job);
+  ASSERT_EQ(four.findings.size(), one.findings.size());
+  for (std::size_t i = 0; i < one.findings.size(); ++i) {
+    const check::Finding &x = one.findings[i], &y = four.findings[i];
+    EXPECT_TRUE(x.kind == y.kind && x.a == y.a && x.b == y.b && x.lower == y.lower && x.point_a == y.point_a);
+    ASSERT_EQ(x.times.size(), y.times.size());
+    for (std::size_t k = 0; k < x.times.size(); ++k)
+      EXPECT_TRUE(x.times[k].begin == y.times[k].begin && x.times[k].end == y.times[k].end);
+  }
+}
+
+// Two sheets that fall through each other between two frames.
+TEST(CheckMoving, TwoThatDeformMeetBetweenFrames) {
+  const auto sheet = [](const std::string& name, const std::string& from, const std::string& to) {
+    const auto at = [](const std::string& y) {
+      return "-1 " + y + " -1, -1 " + y + " 1, 1 " + y + " 1, 1 " + y + " -1";
+    };
+    return "DEF " + name + " Shape { geometry IndexedFaceSet { coord DEF p" + name +
+           " Coordinate { point [ " + at(from) + " ] } coordIndex [ 0 1 2 3 ] } }\n" +
+           animate("p" + name, "point",
+                   "CoordinateInterpolator { key [ 0 1 ] keyValue [ " + at(from) + ", " + at(to) + " ] }", 1);
+  };
+  const Scene scene = make_scene(sheet("up", "0", "3") + sheet("down", "2", "-1"));
+  check::Job job = during(0, 0.9);
+  job.fps = 1;
+  const check::Report report = run(scene, job);
+  ASSERT_EQ(report.findings.size(), 1u);               // 3 t = 2 - 3 t
+  EXPECT_EQ(report.findings[0].kind, Kind::touching);  // for a moment, and without thickness
+  EXPECT_NEAR(report.findings[0].times[0].begin, 1.0 / 3, 1e-6);
+  EXPECT_NEAR(report.findings[0].times[0].end, 1.0 / 3, 1e-6);
 }
 
 }  // namespace
