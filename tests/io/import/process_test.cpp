@@ -40,6 +40,12 @@ TEST(ImportProcess, AHangIsStopped) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
+TEST(ImportProcess, ProcessorTimeIsLimited) {
+  const import::ProgramRun r = run("spin", {}, 1 << 20, 60);
+  EXPECT_EQ(r.ended, Ended::too_long);
+  EXPECT_EQ(r.code, SIGXCPU);  // by its own limit of a second, not by ours
+}
+
 TEST(ImportProcess, LongInputAndOutputPass) {
   std::string text(5'000'000, ' ');
   for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>(i * i >> 3);

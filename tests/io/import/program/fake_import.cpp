@@ -10,6 +10,8 @@
 #include <cstring>
 #include <string>
 
+#include "io/import/program/limits.h"
+
 int main(int count, char** arguments) {
   const std::string way = count > 1 ? arguments[1] : "";
   std::string block(1 << 16, 'x');
@@ -20,6 +22,11 @@ int main(int count, char** arguments) {
   if (way == "abort") std::abort();
   if (way == "hang")
     for (;;) pause();
+  if (way == "spin") {
+    graze::io::import::limit_process(std::size_t{1} << 32, 1);
+    while (std::signal(SIGUSR1, SIG_DFL) != SIG_ERR) {  // forever
+    }
+  }
   if (way == "deaf") return 0;  // reads nothing
   if (way == "memory") return 3;
   if (way == "fail") return 7;
