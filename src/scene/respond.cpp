@@ -3,6 +3,7 @@
 #include "graze/query/common_point.h"
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "query/pieces/operands.h"
 #include "scene/scene_state.h"
 #include "scene/table_state.h"
 
@@ -21,9 +22,11 @@ struct Job {
   Collision collision;
 };
 
+// Of the responses to objects at rest.
 ResponseType most_of(const Responses& responses) {
   ResponseType most = ResponseType::none;
-  for (const Response& response : responses) most = std::max(most, response.type);
+  for (const Response& response : responses)
+    if (response.type != ResponseType::impact) most = std::max(most, response.type);
   return most;
 }
 
@@ -96,6 +99,7 @@ bool call_list(const TableState& table, ResponseClass a, ResponseClass b, const 
   const std::size_t index = index_of(a, b);
   for (std::size_t i = 0; i < table.pair_responses[index].size(); ++i) {
     const Response response = table.pair_responses[index][i];
+    if ((response.type == ResponseType::impact) != (collision.type == ResponseType::impact)) continue;
     if (response.callback(response, collision)) return true;
   }
   return false;
@@ -108,6 +112,39 @@ bool fill_user_data(WorldState& world, Collision& collision) {
   collision.user_a = a->object.user_data;
   collision.user_b = b->object.user_data;
   return true;
+}
+
+// Those of pairs with a response to an impact.
+struct ImpactCall {
+  Job job;
+  TimeOfImpact impact;
+};
+std::vector<ImpactCall> collect_impacts(std::span<const SceneImpact> impacts, const TableState& table) {
+  std::vector<ImpactCall> jobs;
+  for (const SceneImpact& x : impacts) {
+    const ResponseClass *a = find_class(table, x.a), *b = find_class(table, x.b);
+    if (a == nullptr || b == nullptr) continue;
+    const Responses& responses = table.pair_responses[index_of(*a, *b)];
+    if (std::none_of(responses.begin(), responses.end(),
+                     [](const Response& response) { return response.type == ResponseType::impact; }))
+      continue;
+    Job job{0, *a, *b, ResponseType::impact, true, {}};
+    job.collision.object_a = x.a;
+    job.collision.object_b = x.b;
+    job.collision.type = ResponseType::impact;
+    job.collision.point_a = job.collision.point_b = x.impact.point;
+    job.collision.normal = x.impact.normal;
+    const bool is_swapped = *b < *a;
+    order_by_class(job);
+    TimeOfImpact impact = x.impact;
+    if (is_swapped) {
+      impact = mirrored(impact);
+      std::swap(impact.placement_a, impact.placement_b);
+    }
+    impact.normal = job.collision.normal;
+    jobs.push_back({job, impact});
+  }
+  return jobs;
 }
 
 }  // namespace
@@ -136,6 +173,25 @@ Result<std::size_t> respond(Scene& scene, const ResponseTable& table) {
     if (!job.meets || !fill_user_data(*state->world, job.collision)) continue;
     ++count;
     if (call_list(*kept, job.class_a, job.class_b, job.collision)) break;
+  }
+  return count;
+}
+
+Result<std::size_t> respond(Scene& scene, const ResponseTable& table, const AdvanceSettings& settings) {
+  const std::shared_ptr<SceneState> state = scene.state();
+  const std::shared_ptr<TableState> kept = table.state();
+  if (const auto error = scene.advance(settings)) return *error;
+  if (kept == nullptr) return std::size_t{0};
+  std::vector<ImpactCall> jobs = collect_impacts(state->frame.impacts, *kept);
+  const Pass pass(*state);
+  std::size_t count = 0;
+  for (ImpactCall& each : jobs) {
+    if (state->world == nullptr) break;
+    Collision& collision = each.job.collision;
+    collision.impact = &each.impact;
+    if (!fill_user_data(*state->world, collision)) continue;
+    ++count;
+    if (call_list(*kept, each.job.class_a, each.job.class_b, collision)) break;
   }
   return count;
 }

@@ -325,5 +325,76 @@ TEST(ResponseTable, CallbacksMayDestroySceneAndTable) {
   EXPECT_EQ(wreck.calls, 1);
 }
 
+// A ball of class 1 passes two walls of class 0; the first is further on.
+struct Flight : Stage {
+  ObjectHandle ball_of_flight = ball(-10, table.add_class());
+  ObjectHandle far = wall(5), near = wall(-5);
+
+  ObjectHandle wall(Real x) { return add({.instance = {Box{{Real(0.25), 9, 9}}, Affine(Vec3{x, 0, 0})}}); }
+  std::string fly(std::size_t count) {
+    log.text.clear();
+    log.collisions.clear();
+    EXPECT_FALSE(world.set_placement(ball_of_flight, Affine(Vec3{10, 0, 0})));
+    const Result<std::size_t> met = respond(scene, table, AdvanceSettings{});
+    EXPECT_TRUE(met.has_value());
+    EXPECT_EQ(met.value_or(99u), count);
+    return log.text;
+  }
+};
+
+TEST(ResponseTable, CallsImpactsInTheOrderOfTime) {
+  Flight flight;
+  flight.table.add_default(flight.response(ResponseType::impact));
+  int data = 0;
+  EXPECT_FALSE(flight.world.set_user_data(flight.near, &data));
+  EXPECT_EQ(flight.fly(2), "2-0 1-0 ");  // the walls are of the lower class
+  const Collision& first = flight.log.collisions[0];
+  EXPECT_EQ(first.type, ResponseType::impact);
+  EXPECT_EQ(first.object_a, flight.near);
+  EXPECT_EQ(first.user_a, &data);
+  EXPECT_LE(length(first.normal - Vec3{-1, 0, 0}), 16 * kEpsilon);
+  EXPECT_LE(length(first.point_a - Vec3{Real(-5.25), 0, 0}), Real(1e-3));
+}
+
+bool note_impact(const Response& response, const Collision& collision) {
+  if (collision.impact == nullptr) return note(response, collision);
+  // The ball's way is 20 long, and 3.75 and 13.75 of it are free.
+  const TimeOfImpact& impact = *collision.impact;
+  EXPECT_NEAR(double(impact.lower), collision.object_a.slot() == 2 ? 3.75 / 20 : 13.75 / 20, 1e-5);
+  EXPECT_EQ(impact.normal, collision.normal);
+  EXPECT_LE(length(impact.local_a - Vec3{Real(-0.25), 0, 0}), Real(1e-3));
+  EXPECT_LE(length(impact.local_b - Vec3{1, 0, 0}), Real(1e-3));
+  EXPECT_LE(length(impact.placement_b.translation() - (collision.point_a - Vec3{1, 0, 0})), Real(1e-3));
+  return note(response, collision);
+}
+
+TEST(ResponseTable, ImpactsAreToldToTheirResponsesOnly) {
+  Flight flight;
+  flight.table.add_default(flight.response(ResponseType::depth));
+  EXPECT_EQ(flight.fly(0), "");
+  EXPECT_FALSE(flight.table.add_for_pair(1, 0, flight.response(ResponseType::impact, note_impact)));
+  EXPECT_EQ(flight.fly(2), "2-0 1-0 ");
+  EXPECT_EQ(flight.run(0), "");  // at its end it meets nobody
+  flight.log.is_done = true;
+  EXPECT_EQ(flight.fly(1), "2-0 ");
+  EXPECT_FALSE(flight.world.set_placement(flight.ball_of_flight, Affine(Vec3{5, 0, 0})));
+  EXPECT_EQ(flight.run(1), "1-0 ");  // by the response that wants depth
+  EXPECT_EQ(flight.log.collisions[0].type, ResponseType::depth);
+  EXPECT_EQ(flight.log.collisions[0].impact, nullptr);
+}
+
+TEST(ResponseTable, CallbacksOfImpactsMayDestroySceneAndTable) {
+  Wreck wreck;
+  for (int i = 0; i < 3; ++i) {
+    wreck.balls.push_back(*wreck.world.create({.instance = {Sphere{1}, Affine(Vec3{Real(5 * i), 0, 0})}}));
+    EXPECT_FALSE(wreck.scene->add(wreck.balls.back()));
+    EXPECT_FALSE(wreck.table->set_class(wreck.balls.back(), 0));
+  }
+  EXPECT_FALSE(wreck.world.set_placement(wreck.balls[0], Affine(Vec3{20, 0, 0})));
+  wreck.table->add_default({destroy_all, ResponseType::impact, &wreck, 0});
+  EXPECT_EQ(*respond(*wreck.scene, *wreck.table, AdvanceSettings{}), 1u);
+  EXPECT_EQ(wreck.calls, 1);
+}
+
 }  // namespace
 }  // namespace graze::test

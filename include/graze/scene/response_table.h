@@ -12,12 +12,14 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// How much a response needs to know of a collision; each type includes the ones before [Bergen03 §6.2].
+/// How much a response needs to know of a collision; each type up to `depth` includes the ones before
+/// [Bergen03 §6.2].
 enum class ResponseType : std::uint8_t {
   none,
   simple,     ///< that the objects meet
   witnessed,  ///< and a common point
   depth,      ///< and how deep they overlap: normal, depth, witness points
+  impact,     ///< apart from these: when the objects meet on their way, see respond() with AdvanceSettings
 };
 
 /// A pair of objects in contact, as responses get it. Of two classes, a is of the lower one; of one class, a
@@ -33,6 +35,10 @@ struct Collision {
   Vec3 point_a, point_b;
   Vec3 normal;     ///< depth: world, unit, from a to b: moving b by normal * depth separates them. Else zero
   Real depth = 0;  ///< depth: upper bound of the penetration depth; may be zero when touching. Else 0
+  /// impact: the first contact of object_a and object_b on their way, good until the callback returns;
+  /// point_a and point_b are its point (on the object of the higher slot), and the normal is its own. Else
+  /// null.
+  const TimeOfImpact* impact = nullptr;
 };
 
 struct Response;
@@ -109,7 +115,8 @@ class GRAZE_API ResponseTable {
   [[nodiscard]] std::span<const Response> responses(ObjectHandle a, ObjectHandle b) const;
 
   /// Calls the responses for the two objects of `collision`, in the order of the list, until one is done;
-  /// tests nothing. Returns whether one was done.
+  /// tests nothing. Responses of type impact are called where that is the type of the collision, and no
+  /// others then. Returns whether one was done.
   bool call(const Collision& collision) const;
 
   /// For the library.
@@ -130,5 +137,11 @@ class GRAZE_API ResponseTable {
 /// included: the pass goes on with what was found, but leaves out objects that were destroyed meanwhile, and
 /// reads the lists as they are then. Refused from within a callback on the same scene.
 GRAZE_API Result<std::size_t> respond(Scene& scene, const ResponseTable& table);
+/// Advances a scene, and calls the responses of type impact for its impacts, in the order of impacts().
+/// Returns the number of impacts with responses (up to the one whose response was done). Callbacks may do
+/// what those of the other respond() may; `settings` select among all pairs, whether they have responses or
+/// not.
+GRAZE_API Result<std::size_t> respond(Scene& scene, const ResponseTable& table,
+                                      const AdvanceSettings& settings);
 
 }  // namespace graze::inline GRAZE_ABI
