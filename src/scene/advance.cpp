@@ -100,33 +100,6 @@ void note_swept(SceneState& scene) {
   }
 }
 
-void sweep_boxes(SceneState& scene, const AdvanceSettings& settings) {
-  FrameMotion& frame = scene.frame;
-  frame.motions.assign(scene.members.size(), {});
-  for (const std::uint32_t index : frame.swept)
-    if (scene.members[index].is_swept) {
-      scene.members[index].is_swept = false;
-      mark_pending(scene, index);
-    }
-  frame.swept.clear();
-  for (const std::uint32_t index : scene.moved)
-    if (scene.members[index].is_moved) mark_pending(scene, index);
-  for (std::uint32_t i = 0; i < frame.given.size(); ++i)
-    if (const std::uint32_t index = frame.given[i].member; frame.given_of[index] == i)
-      mark_pending(scene, index);
-  const Real target = settings.motion.target;
-  const Real reach = std::max(scene.reach, target > 0 ? next_real(target / 2, 1) : 0);
-  try {
-    frame.statistics.boxes = refresh(
-        scene, [&](std::uint32_t index) { return swept_box(scene, index, reach, frame.motions[index]); });
-  } catch (...) {
-    note_swept(scene);
-    throw;
-  }
-  note_swept(scene);
-  frame.is_advanced = true;
-}
-
 // No contact, nor a distance of the target, is before this time, by what the last update found; beyond 1: not
 // in this frame.
 double find_begin(const SceneState& scene, const Entry& entry, double target) {
@@ -141,30 +114,6 @@ bool is_sensor_left_out(const Entry& entry, const AdvanceSettings& settings) {
   return entry.has_sensor && settings.selection != ImpactSelection::all;
 }
 
-// Pairs that may meet, in the order in which they are asked: by slots, or where few are wanted, the earliest
-// first.
-void collect_jobs(SceneState& scene, const AdvanceSettings& settings) {
-  FrameMotion& frame = scene.frame;
-  frame.jobs.clear();
-  find_places(scene);
-  for (const std::uint32_t place : scene.places) {
-    const Entry& entry = scene.pairs.order[place];
-    const MemberMotion &a = frame.motions[entry.member_a], &b = frame.motions[entry.member_b];
-    if (entry.is_ignored || !(a.moves || b.moves) || is_sensor_left_out(entry, settings)) continue;
-    const bool is_known = entry.seen_a != 0 && entry.seen_b != 0 && entry.shapes == shapes_of(scene, entry) &&
-                          a.starts_as_placed && b.starts_as_placed;
-    if (is_known && entry.meets && !settings.with_starts &&
-        scene.pairs.records[entry.record].contact == Contact::overlapping)
-      continue;
-    const double begin = is_known ? find_begin(scene, entry, double(settings.motion.target)) : 0;
-    if (begin <= 1) frame.jobs.push_back({place, begin});
-  }
-  if (settings.selection == ImpactSelection::all) return;
-  std::sort(frame.jobs.begin(), frame.jobs.end(), [](const ImpactJob& x, const ImpactJob& y) {
-    return x.begin != y.begin ? x.begin < y.begin : x.place < y.place;
-  });
-}
-
 // Whether a gap along an axis, that of the last frame or the line of centres, is open at both ends of the
 // frame by more than points leave their chords in between. Most pairs that do not meet need no more.
 bool stays_apart(SceneState& scene, const Entry& entry, Real target) {
@@ -172,9 +121,8 @@ bool stays_apart(SceneState& scene, const Entry& entry, Real target) {
   Affine ends[2][2];
   double needed = double(target);
   for (int i = 0; i < 2; ++i) {
-    const Path* const given = given_motion(scene, members[i]);
-    ends[i][0] = given != nullptr ? given->placement(0) : scene.placed[members[i]];
-    ends[i][1] = given != nullptr ? given->placement(1) : instance_of(scene, members[i]).placement;
+    ends[i][0] = begin_of(scene, members[i]);
+    ends[i][1] = end_of(scene, members[i]);
     needed += scene.frame.motions[members[i]].bulge;
   }
   const Instance &a = instance_of(scene, members[0]), &b = instance_of(scene, members[1]);
@@ -289,7 +237,7 @@ void advance(SceneState& scene, const AdvanceSettings& settings) {
   FrameMotion& frame = scene.frame;
   frame.impacts.clear();
   frame.statistics = {};
-  sweep_boxes(scene, settings);
+  sweep_boxes(scene, settings.motion.target);
   frame.statistics.box_pairs = scene.pairs.order.size();
   collect_jobs(scene, settings);
   ask_jobs(scene, settings);
@@ -305,6 +253,63 @@ std::optional<Error> refuse_settings(const AdvanceSettings& settings) {
 }
 
 }  // namespace
+
+Affine begin_of(const SceneState& scene, std::uint32_t index) {
+  const Path* const given = given_motion(scene, index);
+  return given != nullptr ? given->placement(0) : scene.placed[index];
+}
+Affine end_of(const SceneState& scene, std::uint32_t index) {
+  const Path* const given = given_motion(scene, index);
+  return given != nullptr ? given->placement(1) : instance_of(scene, index).placement;
+}
+
+void sweep_boxes(SceneState& scene, Real target) {
+  FrameMotion& frame = scene.frame;
+  frame.motions.assign(scene.members.size(), {});
+  for (const std::uint32_t index : frame.swept)
+    if (scene.members[index].is_swept) {
+      scene.members[index].is_swept = false;
+      mark_pending(scene, index);
+    }
+  frame.swept.clear();
+  for (const std::uint32_t index : scene.moved)
+    if (scene.members[index].is_moved) mark_pending(scene, index);
+  for (std::uint32_t i = 0; i < frame.given.size(); ++i)
+    if (const std::uint32_t index = frame.given[i].member; frame.given_of[index] == i)
+      mark_pending(scene, index);
+  const Real reach = std::max(scene.reach, target > 0 ? next_real(target / 2, 1) : 0);
+  try {
+    frame.statistics.boxes = refresh(
+        scene, [&](std::uint32_t index) { return swept_box(scene, index, reach, frame.motions[index]); });
+  } catch (...) {
+    note_swept(scene);
+    throw;
+  }
+  note_swept(scene);
+  frame.is_advanced = true;
+}
+
+void collect_jobs(SceneState& scene, const AdvanceSettings& settings) {
+  FrameMotion& frame = scene.frame;
+  frame.jobs.clear();
+  find_places(scene);
+  for (const std::uint32_t place : scene.places) {
+    const Entry& entry = scene.pairs.order[place];
+    const MemberMotion &a = frame.motions[entry.member_a], &b = frame.motions[entry.member_b];
+    if (entry.is_ignored || !(a.moves || b.moves) || is_sensor_left_out(entry, settings)) continue;
+    const bool is_known = entry.seen_a != 0 && entry.seen_b != 0 && entry.shapes == shapes_of(scene, entry) &&
+                          a.starts_as_placed && b.starts_as_placed;
+    if (is_known && entry.meets && !settings.with_starts &&
+        scene.pairs.records[entry.record].contact == Contact::overlapping)
+      continue;
+    const double begin = is_known ? find_begin(scene, entry, double(settings.motion.target)) : 0;
+    if (begin <= 1) frame.jobs.push_back({place, begin});
+  }
+  if (settings.selection == ImpactSelection::all) return;
+  std::sort(frame.jobs.begin(), frame.jobs.end(), [](const ImpactJob& x, const ImpactJob& y) {
+    return x.begin != y.begin ? x.begin < y.begin : x.place < y.place;
+  });
+}
 
 std::optional<Error> Scene::advance(const AdvanceSettings& settings) {
   if (const auto error = update_refusal(*state_)) return error;

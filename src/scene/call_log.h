@@ -34,8 +34,9 @@ enum class Call : std::uint8_t {
   update,
   set_motion,
   advance,
+  speculate,
 };
-inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::advance) + 1;
+inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::speculate) + 1;
 /// Of a time of impact: damaged logs must not keep the reader busy for days.
 inline constexpr int kMostLogIterations = 1 << 20;
 inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '1', 's', sizeof(Real) == 4 ? 'f' : 'd'};
@@ -146,5 +147,7 @@ void forget_shape(CallLog& log, const Shape& shape);
 [[nodiscard]] std::uint64_t checksum(std::span<const ScenePair> pairs);
 /// Of all bytes of the results of an advance.
 [[nodiscard]] std::uint64_t checksum(std::span<const SceneImpact> impacts);
+/// Of all bytes of the results of a speculation.
+[[nodiscard]] std::uint64_t checksum(std::span<const SpeculativePair> pairs);
 
 }  // namespace graze::inline GRAZE_ABI

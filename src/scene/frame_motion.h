@@ -44,6 +44,9 @@ struct FrameMotion {
   std::vector<SceneImpact> found;     // in the order of the jobs
   std::vector<std::uint32_t> order;   // of those found
   std::vector<double> until;          // by member: no later impact is its first
+  // Of speculate().
+  std::vector<SpeculativePair> pairs;
+  std::vector<std::vector<ContactManifold>> contacts;  // by job
 };
 inline constexpr std::uint32_t kNoMotion = ~std::uint32_t{0};
 

@@ -95,14 +95,7 @@ struct Answers {
   void take(const ContactSet& set, Question& q) const {
     q.record.contact = set.contact;
     if (set.contact == Contact::apart) keep_room(double(set.lower), q);
-    if (set.count == 0) return q.record.contacts.clear();
-    q.record.contacts.resize(1);
-    ContactManifold& manifold = q.record.contacts[0];
-    manifold.piece_a = manifold.piece_b = manifold.leaf_a = manifold.leaf_b = kNoPiece;
-    // Of the points only those that there are: the rest would be half of what is written in a frame.
-    static_cast<ContactSummary&>(manifold.set) = set;
-    manifold.set.count = set.count;
-    std::copy_n(set.points, set.count, manifold.set.points);
+    put_set(set, q.record.contacts);
   }
   void take(const Distance& distance, Question& q) const {
     q.record.contact = distance.contact;
@@ -248,14 +241,8 @@ void sort_by_pieces(std::vector<ContactManifold>& found) {
 // Whether they meet is known where pieces have contacts without being predicted.
 bool ask_manifolds(Question& q, ContactSettings settings) {
   settings.manifolds = &memory_of(q.record).manifolds;
-  std::vector<ContactManifold>& found = q.record.contacts;
-  found.clear();
-  const auto add = [&](const ContactManifold& manifold) {
-    found.push_back(manifold);
-    return true;
-  };
-  (void)visit_contact_manifolds(q.a, q.b, add, settings);
-  sort_by_pieces(found);
+  const std::vector<ContactManifold>& found = q.record.contacts;
+  find_manifolds(q.a, q.b, settings, q.record.contacts);
   if (found.empty() || settings.prediction > 0) return false;
   q.record.contact = Contact::touching;
   for (const ContactManifold& m : found)
@@ -367,6 +354,28 @@ std::size_t block_size(PairGroup group) {
 }
 
 }  // namespace
+
+void put_set(const ContactSet& set, std::vector<ContactManifold>& found) {
+  if (set.count == 0) return found.clear();
+  found.resize(1);
+  ContactManifold& manifold = found[0];
+  manifold.piece_a = manifold.piece_b = manifold.leaf_a = manifold.leaf_b = kNoPiece;
+  // Of the points only those that there are: the rest would be half of what is written in a frame.
+  static_cast<ContactSummary&>(manifold.set) = set;
+  manifold.set.count = set.count;
+  std::copy_n(set.points, set.count, manifold.set.points);
+}
+
+void find_manifolds(const Instance& a, const Instance& b, const ContactSettings& settings,
+                    std::vector<ContactManifold>& found) {
+  found.clear();
+  const auto add = [&](const ContactManifold& manifold) {
+    found.push_back(manifold);
+    return true;
+  };
+  (void)visit_contact_manifolds(a, b, add, settings);
+  sort_by_pieces(found);
+}
 
 void find_places(SceneState& scene) {
   if (find_few_places(scene)) return;

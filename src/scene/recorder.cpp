@@ -20,6 +20,12 @@ struct Checksum {
     for (const unsigned char byte : bytes) value = (value ^ byte) * 0x100000001b3u;
   }
   void add_one(const Vec3& v) { add(v.x, v.y, v.z); }
+  void add_contacts(std::span<const ContactManifold> contacts) {
+    for (const ContactManifold& m : contacts) {
+      add(m.piece_a, m.piece_b, m.set.lower, m.set.upper, m.set.normal, m.set.contact, m.set.count);
+      for (const ContactPoint& p : m.set.span()) add(p.point_a, p.point_b, p.local_a, p.local_b, p.gap);
+    }
+  }
   template <class... T>
   void add(const T&... values) {
     (add_one(values), ...);
@@ -92,6 +98,7 @@ class Player {
     if (call == Call::refresh) return require(scene.refresh());
     if (call == Call::update) return update(scene, after_update);
     if (call == Call::advance) return advance(scene);
+    if (call == Call::speculate) return speculate(scene);
     const ObjectHandle a = object();
     if (call == Call::add) return require(scene.add(a));
     if (call == Call::remove) return require(scene.remove(a));
@@ -114,6 +121,12 @@ class Player {
     ++report.advances;
   }
 
+  void speculate(Scene& scene) {
+    require(scene.speculate(log_.get<Real>()));
+    compare(checksum(scene.speculative_pairs()));
+    ++report.advances;
+  }
+
   void compare(std::uint64_t sum) {
     if (sum != log_.get<std::uint64_t>() && report.different++ == 0) report.first_different = report.updates;
   }
@@ -130,10 +143,7 @@ std::uint64_t checksum(std::span<const ScenePair> pairs) {
   Checksum sum;
   for (const ScenePair& pair : pairs) {
     sum.add(pair.a.bits, pair.b.bits, pair.contact, pair.phase);
-    for (const ContactManifold& m : pair.contacts) {
-      sum.add(m.piece_a, m.piece_b, m.set.lower, m.set.upper, m.set.normal, m.set.contact, m.set.count);
-      for (const ContactPoint& p : m.set.span()) sum.add(p.point_a, p.point_b, p.local_a, p.local_b, p.gap);
-    }
+    sum.add_contacts(pair.contacts);
     if (const Distance* d = pair.distance) sum.add(d->lower, d->upper, d->normal, d->point_a, d->point_b);
   }
   return sum.value;
@@ -151,6 +161,15 @@ std::uint64_t checksum(std::span<const SceneImpact> impacts) {
     sum.add(r.normal, r.point, r.local_a, r.local_b, r.piece_a, r.piece_b);
     add(r.placement_a);
     add(r.placement_b);
+  }
+  return sum.value;
+}
+
+std::uint64_t checksum(std::span<const SpeculativePair> pairs) {
+  Checksum sum;
+  for (const SpeculativePair& pair : pairs) {
+    sum.add(pair.a.bits, pair.b.bits, pair.prediction);
+    sum.add_contacts(pair.contacts);
   }
   return sum.value;
 }

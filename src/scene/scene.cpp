@@ -309,7 +309,8 @@ std::size_t Scene::memory_bytes() const {
                     s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.deltas.ends,
                     s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places) +
          heap_bytes(s.frame.given_of, s.frame.given, s.frame.swept, s.frame.impacts, s.frame.motions,
-                    s.frame.jobs, s.frame.answers, s.frame.found, s.frame.order, s.frame.until);
+                    s.frame.jobs, s.frame.answers, s.frame.found, s.frame.order, s.frame.until, s.frame.pairs,
+                    s.frame.contacts);
 }
 
 }  // namespace graze::inline GRAZE_ABI

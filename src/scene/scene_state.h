@@ -141,6 +141,20 @@ struct Displacement {
 [[nodiscard]] inline std::uint32_t shapes_of(const SceneState& scene, const PairStore::Entry& entry) {
   return scene.world->versions[entry.key.a].shape + scene.world->versions[entry.key.b].shape;
 }
+/// Boxes of whole motions, grown by half of the target on every side.
+void sweep_boxes(SceneState& scene, Real target);
+/// Pairs that may meet in the frame, in the order in which they are asked: by slots, or where few are wanted,
+/// the earliest first.
+void collect_jobs(SceneState& scene, const AdvanceSettings& settings);
+/// Where the motion of a member begins and ends.
+[[nodiscard]] Affine begin_of(const SceneState& scene, std::uint32_t member);
+[[nodiscard]] Affine end_of(const SceneState& scene, std::uint32_t member);
+/// All contacts of two objects at rest, by pieces.
+void find_manifolds(const Instance& a, const Instance& b, const ContactSettings& settings,
+                    std::vector<ContactManifold>& found);
+/// Writes the one set of two convex objects as a manifold.
+void put_set(const ContactSet& set, std::vector<ContactManifold>& found);
+
 /// Writes to scene.places the pairs of members that moved since the last update, and fresh ones, by rising
 /// place; all pairs where that is as quick.
 void find_places(SceneState& scene);

@@ -38,5 +38,29 @@ TEST(ConcurrentScene, UpdatesAndQueriesShareNothingThatIsWritten) {
   }
 }
 
+// Motions of all sorts, asked on three threads; then queries from others while nothing changes.
+TEST(ConcurrentScene, AdvancesShareNothingThatIsWritten) {
+  Threads threads{3};
+  RandomPlot plot({.seed = 9, .objects = 30, .side = 5, .step = 1});
+  Play play({.executor = threads.executor(), .with_contacts = true});
+  std::size_t impacts = 0;
+  for (int frame = 0; frame < 6; ++frame) {
+    play.apply(plot.next());
+    AdvanceSettings settings;
+    settings.selection = ImpactSelection(frame % 3);
+    EXPECT_FALSE(play.scene.advance(settings));
+    impacts += play.scene.impacts().size();
+    EXPECT_FALSE(play.scene.speculate(1));
+    Threads::run(&threads, 3, [&](std::size_t number) {
+      ObjectHandle out[4];
+      const Instance probe{Sphere{1}, Affine(Vec3{Real(number), 0, 0})};
+      (void)play.scene.overlaps(probe, out);
+      EXPECT_EQ(play.scene.impacts().data(), play.scene.impacts().data());
+    });
+    EXPECT_FALSE(play.scene.update());
+  }
+  EXPECT_GT(impacts, 20u);
+}
+
 }  // namespace
 }  // namespace graze::test

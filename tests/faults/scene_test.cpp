@@ -209,6 +209,52 @@ TEST(SceneFaults, LeaveNoTraceWhileListsGrow) {
   EXPECT_GT(expect_no_trace(script), 0);
 }
 
+// Two frames in continuous time of a few objects: a bullet through a wall, a mesh, a plane.
+Seen play_frames(FailurePlan& plan, const Samples& samples) {
+  World world({.number = 5});
+  std::unique_ptr<Scene> scene;
+  std::unique_ptr<ResponseTable> table;
+  Seen seen;
+  seen.others.reserve(1000);
+  plan.run([&] { scene = std::make_unique<Scene>(world); });
+  plan.run([&] { table = std::make_unique<ResponseTable>(); });
+  const Response response{note_response, ResponseType::impact, &seen.others};
+  plan.run([&] { table->add_default(response); });
+  std::vector<ObjectHandle> objects;
+  objects.reserve(4);
+  for (const Shape& shape : {Shape(Sphere{Real(0.5)}), Shape(Box{{Real(0.1), 3, 3}}), samples.mesh,
+                             Shape(HalfSpace{{0, 1, 0}, -4})}) {
+    plan.run([&] {
+      objects.push_back(*world.create({.instance = {shape, Affine(Vec3{Real(4 * objects.size()), 0, 0})}}));
+    });
+    plan.run([&] { EXPECT_FALSE(scene->add(objects.back())); });
+    plan.run([&] { EXPECT_FALSE(table->set_class(objects.back(), 0)); });
+  }
+  for (int frame = 0; frame < 2; ++frame) {
+    EXPECT_FALSE(world.set_placement(objects[0], Affine(Vec3{Real(12 - 12 * frame), 0, 0})));
+    const Path fall = Path::turning(Affine(Vec3{8, 0, 0}), {0, -8, 0}, {1, 0, 0});
+    plan.run([&] { EXPECT_FALSE(scene->set_motion(objects[2], fall)); });
+    for (const auto selection : {ImpactSelection::all, ImpactSelection::per_object, ImpactSelection::first}) {
+      plan.run([&] { EXPECT_FALSE(scene->advance({.selection = selection})); },
+               [&] { EXPECT_TRUE(scene->impacts().empty()); });
+      for (const SceneImpact& x : scene->impacts()) seen.others.push_back(x.a.slot() * 1000 + x.b.slot());
+    }
+    plan.run([&] { EXPECT_FALSE(scene->speculate(2)); },
+             [&] { EXPECT_TRUE(scene->speculative_pairs().empty()); });
+    for (const SpeculativePair& x : scene->speculative_pairs())
+      seen.others.push_back(x.a.slot() * 1000 + x.b.slot());
+    plan.run([&] { EXPECT_TRUE(graze::respond(*scene, *table, AdvanceSettings{}).has_value()); });
+    plan.run([&] { EXPECT_FALSE(scene->update()); });
+  }
+  EXPECT_GT(seen.others.size(), 12u);
+  return seen;
+}
+
+TEST(SceneFaults, FramesInContinuousTimeLeaveNoTrace) {
+  const Samples samples;
+  EXPECT_GT(expect_no_trace([&](FailurePlan& plan) { return play_frames(plan, samples); }), 50);
+}
+
 TEST(SceneFaults, ARecordingWithoutMemorySaysSo) {
   if (GRAZE_COUNTS_ALLOCATIONS == 0) return;
   World world;

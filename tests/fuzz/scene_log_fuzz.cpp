@@ -45,6 +45,16 @@ std::vector<std::byte> record_log() {
     (void)world.set_margin(objects[4], Real(0.5));
     (void)world.set_filter(objects[5], {2, 3});
     (void)scene.unignore(objects[0], objects[1]);
+    (void)scene.set_motion(objects[7], Path::turning(Affine(Vec3{7, 0, 0}), {-5, 0, 0}, {1, 2, 9}));
+    AdvanceSettings settings;
+    settings.motion.target = Real(0.125);
+    settings.motion.max_iterations = 1000;
+    for (const ImpactSelection selection :
+         {ImpactSelection::all, ImpactSelection::per_object, ImpactSelection::first}) {
+      settings.selection = selection;
+      (void)scene.advance(settings);
+    }
+    (void)scene.speculate(1);
     (void)scene.update();
     (void)world.destroy(objects[6]);
     (void)scene.update();

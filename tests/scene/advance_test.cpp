@@ -292,6 +292,50 @@ TEST(Advance, PassesOverWhatIsFarApart) {
   EXPECT_EQ(stage.scene.advance_statistics().tested, 1u);
 }
 
+std::string pairs_of(const Scene& scene) {
+  std::string text;
+  for (const SpeculativePair& x : scene.speculative_pairs())
+    text += (text.empty() ? "" : " ") + std::to_string(x.a.slot()) + "-" + std::to_string(x.b.slot());
+  return text;
+}
+
+TEST(Speculate, GivesTheContactsOfTheBeginning) {
+  Stage stage;
+  const ObjectHandle ball = stage.ball({-10, 1, 2});
+  stage.wall();
+  stage.ball({-10, 5, 2});  // it passes by at a distance of 2
+  stage.move(ball, {10, 1, 2});
+  EXPECT_FALSE(stage.scene.speculate(1000));
+  ASSERT_EQ(pairs_of(stage.scene), "0-1");
+  const SpeculativePair& pair = stage.scene.speculative_pairs()[0];
+  EXPECT_NEAR(double(pair.prediction), 20, 1e-4);
+  ASSERT_EQ(pair.contacts.size(), 1u);
+  const ContactSet& set = pair.contacts[0].set;
+  EXPECT_EQ(set.contact, Contact::apart);
+  ASSERT_EQ(set.count, 1);
+  EXPECT_NEAR(double(set.points[0].gap), 8.75, 1e-5);
+  EXPECT_LE(length(set.normal - Vec3{1, 0, 0}), 16 * kEpsilon);
+  EXPECT_FALSE(stage.scene.speculate(8));
+  EXPECT_EQ(pairs_of(stage.scene), "");
+  EXPECT_TRUE(stage.scene.impacts().empty());
+  EXPECT_TRUE(stage.scene.speculate(-1));
+  EXPECT_TRUE(stage.scene.speculate(kInfinity));
+}
+
+TEST(Speculate, ReportsContactsThatAreThereAndLeavesOutSensors) {
+  Stage stage;
+  const ObjectHandle a = stage.ball({0, 0, 0});
+  stage.ball({Real(1.5), 0, 0});
+  stage.add({.instance = {Sphere{1}, Affine(Vec3{-1, 0, 0})}, .is_sensor = true});
+  EXPECT_FALSE(stage.scene.update());
+  EXPECT_FALSE(stage.scene.speculate(1));
+  EXPECT_EQ(pairs_of(stage.scene), "");  // nothing moves
+  stage.move(a, {Real(0.25), 0, 0});
+  EXPECT_FALSE(stage.scene.speculate(1));
+  ASSERT_EQ(pairs_of(stage.scene), "0-1");
+  EXPECT_NEAR(double(stage.scene.speculative_pairs()[0].contacts[0].set.points[0].gap), -0.5, 1e-5);
+}
+
 // But for the broad phase, which reconsiders its structure after every few flushes.
 TEST(Advance, NeedsNoMemoryOnceWarm) {
   if (!GRAZE_COUNTS_ALLOCATIONS) GTEST_SKIP() << "operators new are the sanitizer's";

@@ -239,5 +239,46 @@ TEST(RandomAdvance, LeavesTheResultsOfUpdates) {
   EXPECT_GT(pairs, 200u);
 }
 
+// Who meets in a frame has a contact at its beginning, no farther away than the two come together.
+TEST(RandomAdvance, SpeculatesOnAllThatMeet) {
+  Threads threads{3};
+  RandomPlot plot({.seed = 70, .objects = 30, .side = 7, .step = 1}),
+      again({.seed = 70, .objects = 30, .side = 7, .step = 1});
+  MovingPlay moving, other({.executor = threads.executor()});
+  std::size_t impacts = 0, pairs = 0;
+  for (int frame = 0; frame < 10; ++frame) {
+    moving.apply(plot.next());
+    other.apply(again.next(), MoveOrder::backward);
+    for (MovingPlay* each : {&moving, &other}) {
+      if (frame % 3 == 2) each->set_motions(std::uint64_t(frame));
+      ASSERT_FALSE(each->play.scene.advance());
+      ASSERT_FALSE(each->play.scene.speculate(100));
+    }
+    std::map<std::pair<std::uint64_t, std::uint64_t>, const SpeculativePair*> found;
+    for (const SpeculativePair& x : moving.play.scene.speculative_pairs()) {
+      found[{x.a.bits, x.b.bits}] = &x;
+      for (const ContactManifold& m : x.contacts)
+        for (const ContactPoint& p : m.set.span()) EXPECT_LE(double(p.gap), double(x.prediction) * 1.001);
+    }
+    for (const SceneImpact& x : moving.play.scene.impacts()) {
+      if (x.has_sensor || x.impact.hit != Hit::hit) continue;
+      EXPECT_TRUE(found.contains({x.a.bits, x.b.bits})) << x.a.slot() << " " << x.b.slot();
+      ++impacts;
+    }
+    pairs += found.size();
+    const auto x = moving.play.scene.speculative_pairs(), y = other.play.scene.speculative_pairs();
+    ASSERT_EQ(x.size(), y.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      ASSERT_EQ(x[i].contacts.size(), y[i].contacts.size());
+      for (std::size_t k = 0; k < x[i].contacts.size(); ++k)
+        for (int p = 0; p < x[i].contacts[k].set.count; ++p)
+          EXPECT_EQ(x[i].contacts[k].set.points[p].gap, y[i].contacts[k].set.points[p].gap);
+    }
+    for (MovingPlay* each : {&moving, &other}) ASSERT_FALSE(each->play.scene.update());
+  }
+  EXPECT_GT(impacts, 30u);
+  EXPECT_GT(pairs, 2 * impacts);
+}
+
 }  // namespace
 }  // namespace graze::test

@@ -107,6 +107,9 @@ TEST(Recorder, ReplaysAdvancesBitForBit) {
     settings.with_starts = frame % 2 == 0;
     EXPECT_FALSE(play.scene.advance(settings));
     impacts += play.scene.impacts().size();
+    if (frame % 3 == 0) {
+      EXPECT_FALSE(play.scene.speculate(2));
+    }
     if (frame % 4 == 2) continue;
     EXPECT_FALSE(play.scene.update());
   }
@@ -114,7 +117,7 @@ TEST(Recorder, ReplaysAdvancesBitForBit) {
   const auto report = replay_calls(log);
   ASSERT_TRUE(report.has_value()) << report.error().message;
   EXPECT_EQ(report->different, 0u);
-  EXPECT_EQ(report->advances, 9u);
+  EXPECT_EQ(report->advances, 9u + 3);
   EXPECT_EQ(report->updates, 7u);
   EXPECT_GT(impacts, 60u);
   EXPECT_GT(given, 10u);
@@ -140,6 +143,7 @@ TEST(Recorder, KeepsTheNumbersOfCalls) {
   EXPECT_EQ(int(Call::update), 14);
   EXPECT_EQ(int(Call::set_motion), 15);
   EXPECT_EQ(int(Call::advance), 16);
+  EXPECT_EQ(int(Call::speculate), 17);
 }
 
 TEST(Recorder, TellsOfResultsThatDiffer) {

@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "graze/motion/time_of_impact.h"
+#include "graze/query/contact_manifolds.h"
 #include "graze/scene/world.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -33,6 +35,15 @@ struct SceneImpact {
   ObjectHandle a, b;
   bool has_sensor = false;
   TimeOfImpact impact;
+};
+
+/// Two objects that may meet in a frame, with their contacts at its beginning. a has the lower slot; normals
+/// point from a to b.
+struct SpeculativePair {
+  ObjectHandle a, b;
+  Real prediction = 0;  ///< contacts that are not farther apart than this are there
+  /// As in ScenePair; gaps of contacts to come are positive.
+  std::span<const ContactManifold> contacts;
 };
 
 /// Work of the last advance.

@@ -12,9 +12,9 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Starts a log in memory, for bug reports: every call from now on that changes the world or one of its
-/// scenes, and every update and advance with a checksum of all bytes of its results. Calls that were refused,
-/// and queries, change nothing and are not in it. Refused when the world is not new: it must have no objects
-/// and scenes.
+/// scenes, and every update, advance and speculation with a checksum of all bytes of its results. Calls that
+/// were refused, and queries, change nothing and are not in it. Refused when the world is not new: it must
+/// have no objects and scenes.
 [[nodiscard]] GRAZE_API std::optional<Error> start_recording(World& world);
 /// The log so far, good until the next call that changes the world. An error when the world is not being
 /// recorded, or something could not be written: a custom shape, an expansion whose radius is not a Real, or a
@@ -29,8 +29,8 @@ namespace graze::inline GRAZE_ABI {
 struct ReplayReport {
   std::size_t calls = 0;
   std::size_t updates = 0;
-  std::size_t advances = 0;
-  std::size_t different = 0;  ///< updates and advances whose results have not the bytes that were recorded
+  std::size_t advances = 0;   ///< and speculations
+  std::size_t different = 0;  ///< calls of these sorts whose results have not the bytes that were recorded
   std::size_t first_different = 0;  ///< number of updates before the first of them
 };
 /// Called after every update of a replay with its number, counted from 0.

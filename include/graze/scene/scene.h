@@ -183,7 +183,14 @@ class GRAZE_API Scene {
   /// Impacts of the last advance by rising time (TimeOfImpact::lower), at equal times by (slot of a, slot of
   /// b). As for pairs(), no byte depends on threads or on the order of moves. Valid until the next advance().
   [[nodiscard]] std::span<const SceneImpact> impacts() const;
-  /// Work of the last advance; valid until the next one.
+  /// For solvers that want no times: the contacts of the pairs that may meet in this frame, as they are at
+  /// its beginning, with a prediction of as much as the two can come nearer until time 1, but of no more than
+  /// `most` (world units, finite). Objects move as for advance(); pairs in contact already are there, pairs
+  /// in which nothing moves and those of sensors are not. Refused like advance(), which it does not disturb.
+  [[nodiscard]] std::optional<Error> speculate(Real most);
+  /// Pairs of the last speculate() that have contacts, by (slot of a, slot of b). Valid until the next one.
+  [[nodiscard]] std::span<const SpeculativePair> speculative_pairs() const;
+  /// Work of the last advance() or speculate(); valid until the next one.
   [[nodiscard]] const AdvanceStatistics& advance_statistics() const;
 
   /// Memory on the heap in bytes, without shapes.
