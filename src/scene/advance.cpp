@@ -152,7 +152,8 @@ TimeOfImpact ask_job(SceneState& scene, const ImpactJob& job, const AdvanceSetti
   MotionSettings motion = settings.motion;
   motion.cache = &scene.pairs.motion_caches[entry.record];
   TimeOfImpact r = time_of_impact(a.shape, path_a, a.margin, b.shape, path_b, b.margin, motion);
-  if (!r.starts_in_contact || motion.target == 0) return r;
+  // Who parts from the target distance, where an impact left him, is no event.
+  if (!r || motion.target == 0 || (r.hit == Hit::hit && !r.starts_in_contact)) return r;
   motion.target = 0;
   const std::int32_t before = r.iterations;
   r = time_of_impact(a.shape, path_a, a.margin, b.shape, path_b, b.margin, motion);

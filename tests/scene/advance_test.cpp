@@ -191,6 +191,34 @@ TEST(Advance, StopsAtTheTargetAndWithinItAtContact) {
   EXPECT_EQ(stage.advance(settings), "");
 }
 
+// Between walls whose faces are 10 apart a ball of radius 1 has a way of 8 from one to the other, and less by
+// twice the target where it stops before them. It starts in the middle, with 103 to go.
+TEST(Advance, BouncesAsOftenAsItShould) {
+  for (const Real target : {Real(0), Real(1e-3)}) {
+    Stage stage;
+    const ObjectHandle ball = stage.ball({0, 0, 0});
+    for (const int side : {-1, 1})
+      stage.add({.instance = {Box{{1, 9, 9}}, Affine(Vec3{Real(6 * side), 0, 0})}});
+    AdvanceSettings settings;
+    settings.selection = ImpactSelection::first;
+    settings.motion.target = target;
+    Vec3 at{}, velocity{103, 0, 0};
+    int bounces = 0;
+    for (Real left = 1; left > 0 && bounces < 100; ++bounces) {
+      EXPECT_FALSE(stage.scene.update());
+      EXPECT_FALSE(stage.scene.set_motion(ball, Path::linear(Affine(at), velocity * left)));
+      EXPECT_FALSE(stage.scene.advance(settings));
+      if (stage.scene.impacts().empty()) break;
+      const Real time = stage.scene.impacts()[0].impact.lower * left;
+      at += velocity * time;
+      left -= time;
+      velocity = -velocity;
+      stage.move(ball, at);
+    }
+    EXPECT_EQ(bounces, 13);  // at 4, 12, 20 ... 100
+  }
+}
+
 TEST(Advance, SeesIgnoredFilteredAndFixedPairsAsUpdateDoes) {
   Stage stage;
   const ObjectHandle a = stage.ball({-10, 0, 0}), wall = stage.wall();

@@ -22,8 +22,8 @@ enum class ImpactSelection : std::uint8_t {
 /// Travels with Scene::advance().
 struct AdvanceSettings {
   ImpactSelection selection = ImpactSelection::all;
-  /// Of every pair; the cache is not used, pairs have their own. Pairs that begin closer than the target are
-  /// asked for contact itself.
+  /// Of every pair; the cache is not used, pairs have their own. Pairs that begin closer than the target, or
+  /// come no closer than that but for rounding, are asked for contact itself.
   MotionSettings motion = {};
   /// Pairs in contact at the beginning are reported, too, at time 0; else they are left out, whatever they do
   /// later in the frame.
