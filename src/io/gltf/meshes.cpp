@@ -95,19 +95,39 @@ void Meshes::add(Primitive& primitive, const Object& json, std::size_t targets, 
                            " faces, lines or points without all of their corners are left out");
 }
 
-void Meshes::add_primitives(const Object& mesh, std::size_t targets, std::size_t joints, Parts& parts) {
+// The triangles of all primitives, with the corners of seams made one; nothing where they are others than
+// those.
+Object Meshes::manifold_of(const Object& mesh) {
   const Object manifold = mesh.extension("EXT_mesh_manifold").child("manifoldPrimitive");
-  // It stands for the triangles of all primitives, with the corners of seams made one. Morph targets and
-  // influences are only at the others.
-  const bool use_manifold = manifold && targets == 0 && joints == 0;
-  if (use_manifold) {
-    Primitive primitive(context_, manifold);
-    if (primitive.is_readable()) add(primitive, manifold, 0, 0, parts.faces);
+  if (!manifold) return manifold;
+  const auto index = [&](const Object& json, const char* key) {
+    return json.index(key, context_.accessors.size());
+  };
+  const std::uint32_t position = index(manifold.child("attributes"), "POSITION");
+  const std::uint32_t indices = index(manifold, "indices");
+  std::size_t corners = 0;
+  bool is_same = position != kNone && indices != kNone;
+  for (std::size_t i = 0; is_same && i < mesh.size("primitives"); ++i) {
+    const Object json = mesh.at("primitives", i);
+    const std::uint32_t own = index(json, "indices");
+    is_same = own != kNone && json.whole("mode").value_or(4) == 4 &&
+              index(json.child("attributes"), "POSITION") == position;
+    if (is_same) corners += context_.accessors.count(own);
   }
-  const bool has_faces = !parts.faces.runs.corners.empty();
+  if (is_same && corners == context_.accessors.count(indices)) return manifold;
+  context_.messages.note(manifold.path() + " has other triangles than the mesh, and is not used");
+  return {nullptr, {}, context_.messages};
+}
+
+void Meshes::add_primitives(const Object& mesh, std::size_t targets, std::size_t joints, Parts& parts) {
+  // Morph targets and influences are only at the primitives.
+  if (targets == 0 && joints == 0) {
+    const Object manifold = manifold_of(mesh);
+    Primitive primitive(context_, manifold);
+    if (primitive.is_readable()) return add(primitive, manifold, 0, 0, parts.faces);
+  }
   for (std::size_t i = 0; i < mesh.size("primitives"); ++i) {
     const Object json = mesh.at("primitives", i);
-    if (has_faces && json.whole("mode").value_or(4) == 4) continue;
     Primitive primitive(context_, json);
     Part& part = primitive.mode() == Mode::points     ? parts.points
                  : primitive.mode() < Mode::triangles ? parts.lines

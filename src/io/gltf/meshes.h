@@ -48,6 +48,7 @@ class Meshes {
   };
 
   [[nodiscard]] std::vector<std::uint32_t> build(const MeshUse& use);
+  [[nodiscard]] Object manifold_of(const Object& mesh);
   void add_primitives(const Object& mesh, std::size_t targets, std::size_t joints, Parts& parts);
   void add(Primitive& primitive, const Object& json, std::size_t targets, std::size_t joints, Part& part);
   [[nodiscard]] std::uint32_t add_geometry(const Object& mesh, Part& part, Geometry geometry,

@@ -147,6 +147,8 @@ class Tree {
     places_.node[node] = at;
     if (json.extension("KHR_node_visibility").find("visible") != nullptr)
       context_.messages.note("KHR_node_visibility: invisible nodes are read like others");
+    if (json.extension("OMI_collider"))
+      context_.messages.loss("OMI_collider is archived and not read: OMI_physics_body took its place");
     scene_.nodes[at].is_body = physics_.is_body(json);
     if (context_.options.use_colliders)
       for (const Collider& collider : physics_.colliders(json)) add_collider(collider, at);

@@ -257,6 +257,13 @@ TEST(GltfPhysics, JointedBodiesMayTouch) {
   }
 }
 
+TEST(GltfPhysics, ArchivedCollidersAreSaid) {
+  Gltf g;
+  g.node({{"extensions", {{"OMI_collider", {{"collider", 0}}}}}});
+  EXPECT_EQ(messages_of(g),
+            "test.gltf: OMI_collider is archived and not read: OMI_physics_body took its place [loss]\n");
+}
+
 TEST(GltfPhysics, DamagedColliders) {
   Gltf g = khr({{{"type", "box"}}});
   Json& collider = g.json["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"];

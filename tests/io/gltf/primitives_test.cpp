@@ -90,6 +90,21 @@ TEST(GltfPrimitives, ManifoldOfTheExtensionStandsForTheTriangles) {
   EXPECT_EQ(data_of<MeshData>(scene_of(g), 0).corners, (Indices{0, 1, 2, 0, 2, 4}));
 }
 
+TEST(GltfPrimitives, ManifoldsWithOtherTrianglesAreNotUsed) {
+  Gltf g;
+  const std::size_t position = g.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, "VEC3");
+  const std::size_t two = g.add<std::uint8_t>({0, 1, 2, 0, 2, 3}), one = g.add<std::uint8_t>({0, 1, 2});
+  g.mesh({{"attributes", {{"POSITION", position}}}, {"indices", two}});
+  g.json["meshes"][0]["extensions"]["EXT_mesh_manifold"]["manifoldPrimitive"] = {
+      {"attributes", {{"POSITION", position}}}, {"indices", one}};
+  g.node({{"mesh", 0}});
+  EXPECT_EQ(
+      messages_of(g),
+      "test.gltf: meshes[0].extensions.EXT_mesh_manifold.manifoldPrimitive has other triangles than the "
+      "mesh, and is not used\n");
+  EXPECT_EQ(data_of<MeshData>(*read_gltf(g.text(), "t").scene, 0).corners, (Indices{0, 1, 2, 0, 2, 3}));
+}
+
 TEST(GltfPrimitives, CornersThatAreNotThere) {
   const Gltf g = six_points(4, {0, 1, 2, 3, 4, 6, 5, 4});
   EXPECT_EQ(messages_of(g),
