@@ -30,6 +30,12 @@ std::vector<bool> driven_geometries(const SceneData& scene) {
   return is_driven;
 }
 
+std::vector<Vec3>& points_of(Geometry& geometry) {
+  if (auto* mesh = std::get_if<MeshData>(&geometry.data)) return mesh->points;
+  if (auto* lines = std::get_if<LineData>(&geometry.data)) return lines->points;
+  return std::get<PointData>(geometry.data).points;  // meshes are made into these three
+}
+
 // Leaves out what is not finite; the number of faces, lines or points.
 std::size_t clean(Geometry& geometry) {
   Runs runs;
@@ -67,14 +73,15 @@ void bake(Context& context) {
       kept.push_back(std::move(d));
       continue;
     }
-    Geometry baked = evaluate_geometry(scene, g, rest);
+    // No channel drives it, so none is looked at: evaluate_geometry() would, for each geometry.
+    Geometry& baked = scene.geometries[g];
+    points_of(baked) = deformed(d, points_of(baked), d.weights, rest.world_from_node);
     baked.deformation = kNone;
     const std::size_t lost = clean(baked);
     if (lost > 0)
       context.messages.loss(
           std::to_string(lost) +
           " faces, lines or points that joints put at places that are not finite are left out");
-    scene.geometries[g] = std::move(baked);
   }
   scene.deformations = std::move(kept);
 }

@@ -151,7 +151,7 @@ std::uint32_t Meshes::add_geometry(const Object& mesh, Part& part, Geometry geom
     if (is_skinned) {
       d.joints = skin(use.skin).joints;
       d.joint_from_mesh = skin(use.skin).joint_from_mesh;
-      context_.budget.take(d.joints.size());
+      context_.budget.take(4 * d.joints.size());  // each has the size of four points
       d.influences_of_point = part.vertices.influences_of_point;
       d.influences = std::move(part.vertices.influences);
     }
