@@ -10,9 +10,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Names are printable in both: no control character can be in one.
-std::string key_of(std::string_view kind, std::string_view a, std::string_view b) {
-  return std::string(kind) + "\n" + printable(a) + "\n" + printable(b);
+std::optional<check::Kind> kind_of(const std::string& name) {
+  for (int kind = 0; kind < check::kKindCount; ++kind)
+    if (name == check::to_string(check::Kind(kind))) return check::Kind(kind);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -27,9 +28,10 @@ Baseline::Baseline(const std::string& path) {
   try {
     for (const Json& f : json.at("findings")) {
       const Json& lower = f.at("separation").at("lower");
-      separations_.emplace(
-          key_of(f.at("kind").get<std::string>(), f.at("a").get<std::string>(), f.at("b").get<std::string>()),
-          lower.is_null() ? -graze::kInfinity : lower.get<Real>());
+      const std::optional<check::Kind> kind = kind_of(f.at("kind").get<std::string>());
+      if (!kind) throw refusal("has a finding of a kind that this program does not know");
+      known_.push_back({*kind, f.at("a").get<std::string>(), f.at("b").get<std::string>(),
+                        lower.is_null() ? -graze::kInfinity : lower.get<Real>()});
     }
   } catch (const Json::exception&) {
     throw refusal("has a finding that is damaged");
@@ -37,15 +39,7 @@ Baseline::Baseline(const std::string& path) {
 }
 
 std::vector<bool> Baseline::find_known(const check::Objects& objects, const check::Report& report) const {
-  std::vector<bool> is_known(report.findings.size());
-  for (std::size_t i = 0; i < report.findings.size(); ++i) {
-    const check::Finding& f = report.findings[i];
-    const auto [begin, end] = separations_.equal_range(
-        key_of(check::to_string(f.kind), objects.list[f.a].name, objects.list[f.b].name));
-    for (auto it = begin; it != end; ++it)
-      if (f.lower >= it->second - f.tolerance) is_known[i] = true;
-  }
-  return is_known;
+  return check::find_known(objects, report, known_);
 }
 
 }  // namespace command

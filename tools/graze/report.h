@@ -4,9 +4,9 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "graze/check/baseline.h"
 #include "load.h"
 
 namespace command {
@@ -25,8 +25,7 @@ struct Checked {
   [[nodiscard]] std::size_t new_count() const;
 };
 
-/// Findings of an earlier report. A finding is known when the report has one of its kind between objects of
-/// its names that was not milder by more than the tolerance.
+/// Findings of an earlier report, for check::find_known().
 class Baseline {
  public:
   /// Reads a file that 'graze check --json' wrote; an empty path: nothing is known. Throws UserError.
@@ -36,7 +35,7 @@ class Baseline {
                                              const check::Report& report) const;
 
  private:
-  std::unordered_multimap<std::string, Real> separations_;  ///< by kind and names
+  std::vector<check::KnownFinding> known_;
 };
 
 /// The table for people, and what goes under it.
