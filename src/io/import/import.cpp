@@ -101,7 +101,9 @@ SceneRead import_scene(std::string_view bytes, std::string_view name, const char
     if (!from_bytes(run.output, answer))
       refuse(ReadCode::damaged, std::string(format) + " is read by graze_import, which gave no valid scene",
              name);
-    if (!answer.refusal.empty()) refuse(ReadCode::damaged, printable(answer.refusal, 400), name);
+    if (!answer.refusal.empty())
+      refuse(answer.is_unsupported ? ReadCode::unsupported : ReadCode::damaged,
+             printable(answer.refusal, 400), name);
     return scene_of(std::move(answer), name, options, report);
   });
 }

@@ -148,8 +148,8 @@ void field(A& a, std::vector<T>& x) {
 template <class A>
 void field(A& a, Answer& x) {
   SceneData& s = x.scene;
-  fields(a, x.refusal, x.remarks, s.format, s.metres_per_unit, s.up, s.nodes, s.geometries, s.clocks,
-         s.tracks, s.channels);
+  fields(a, x.refusal, x.is_unsupported, x.remarks, s.format, s.metres_per_unit, s.up, s.nodes, s.geometries,
+         s.clocks, s.tracks, s.channels);
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ struct Remark {
 
 /// What the importing program answers: a scene, or why there is none.
 struct Answer {
-  std::string refusal;  ///< empty: there is a scene
+  std::string refusal;          ///< empty: there is a scene
+  bool is_unsupported = false;  ///< of a refusal: the file is well, but needs what is not read
   SceneData scene;
   std::vector<Remark> remarks;
 };

@@ -15,7 +15,7 @@
 #include "io/import/import.h"
 #include "io/import/program/convert.h"
 #include "io/import/program/limits.h"
-#include "io/import/program/zip.h"
+#include "io/import/program/three_mf.h"
 
 namespace graze::inline GRAZE_ABI::io::import {
 namespace {
@@ -45,22 +45,6 @@ bool write_all(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(n));
   }
   return true;
-}
-
-double metres_of_3mf(std::string_view bytes) {
-  const std::string head = zip_member_head(bytes, "3D/3dmodel.model", 8192);
-  const std::size_t model = head.find("<model");
-  const std::string tag =
-      model == head.npos ? std::string() : head.substr(model, head.find('>', model) - model);
-  const std::size_t at = tag.find("unit=");
-  const std::string unit =
-      at == tag.npos ? std::string() : tag.substr(at + 6, tag.find_first_of("\"'", at + 6) - at - 6);
-  return unit == "micron"       ? 1e-6
-         : unit == "centimeter" ? 0.01
-         : unit == "inch"       ? 0.0254
-         : unit == "foot"       ? 0.3048
-         : unit == "meter"      ? 1
-                                : 0.001;
 }
 
 // The assimp of today leaves units and axes of FBX to the user.
@@ -94,7 +78,7 @@ void set_units(const aiScene& scene, std::string_view extension, std::string_vie
     out.up = has_z_up(bytes) ? UpAxis::z : UpAxis::y;
   }
   if (extension == "3mf") {
-    out.metres_per_unit = metres_of_3mf(bytes);
+    out.metres_per_unit = look_into_3mf(bytes).metres_per_unit;
     out.up = UpAxis::z;
   }
   if (extension == "off") out.up = UpAxis::z;
@@ -102,12 +86,18 @@ void set_units(const aiScene& scene, std::string_view extension, std::string_vie
 }
 
 Answer import_bytes(const std::string& format, const std::string& extension, const std::string& bytes) {
+  Answer out;
+  if (extension == "3mf") out.refusal = look_into_3mf(bytes).required_extension;
+  if (!out.refusal.empty()) {
+    out.is_unsupported = true;
+    out.refusal = "the file requires the extension " + out.refusal + ", which is not read";
+    return out;
+  }
   Assimp::Importer importer;
   importer.SetIOHandler(new NoFiles);  // which the importer deletes
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, has_z_up(bytes));
-  Answer out;
   const aiScene* scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, extension.c_str());
   if (scene == nullptr) {
     out.refusal = format + " could not be read by assimp: " + importer.GetErrorString();

@@ -159,6 +159,15 @@ TEST(Imported, A3mfHasAUnit) {
   EXPECT_EQ(std::get<MeshData>(s.geometries[0].data).corners_of_loop.size(), 4u);
   expect_box(box_of(s), {0, 0, 0}, {1, 1, 1});
   EXPECT_EQ(imported(model(""), "a.3mf").metres_per_unit, 0.001);
+  const std::string material = "xmlns:m='http://schemas.microsoft.com/3dmanufacturing/material/2015/02'";
+  EXPECT_EQ(imported(model("\n unit='meter'\n requiredextensions='m' " + material), "a.3mf").metres_per_unit,
+            1);
+  const SceneRead r = read_scene(
+      model("requiredextensions=\"m p\" xmlns:p=\"http://x/production/2015/06\" " + material), "a.3mf");
+  EXPECT_EQ(r.code, ReadCode::unsupported);
+  EXPECT_EQ(r.error.text, "the file requires the extension http://x/production/2015/06, which is not read");
+  EXPECT_EQ(read_scene(model("requiredextensions=\"q\""), "a.3mf").error.text,
+            "the file requires the extension q, which is not read");
 }
 
 TEST(Imported, OffKeepsItsPolygons) {
