@@ -3,6 +3,7 @@
 
 #include "io/import/import.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "io/import/process.h"
@@ -74,7 +75,12 @@ SceneData scene_of(Answer answer, std::string_view name, const SceneOptions& opt
   scene.files = {printable(name, 4096)};
   for (Node& n : scene.nodes) n.name = printable(n.name, 200), n.type = printable(n.type, 40);
   for (Geometry& g : scene.geometries) g.name = printable(g.name, 200);
-  for (Clock& c : scene.clocks) c.name = printable(c.name, 200);
+  for (Clock& c : scene.clocks) {
+    c.name = printable(c.name, 200);
+    const bool is_named =
+        std::find(options.triggers.begin(), options.triggers.end(), c.name) != options.triggers.end();
+    c.is_running = c.is_running || options.trigger_all || is_named;
+  }
   for (Track& t : scene.tracks) t.name = printable(t.name, 200);
   return std::move(scene);
 }

@@ -154,6 +154,37 @@ TEST(ImportWire, AScenePassesUnchanged) {
   EXPECT_TRUE(out.remarks[0].is_loss);
 }
 
+TEST(Import, AnswersBecomeScenes) {
+  import::Answer in;
+  in.scene = small_scene();
+  in.scene.nodes[0].name = "a\nb";
+  in.scene.clocks[0].name = "walk";
+  in.scene.clocks[0].is_running = false;
+  in.remarks = {{"gone", true}};
+  SceneOptions options;
+  options.import_program = GRAZE_FAKE_IMPORT;
+  const auto read = [&] {
+    return import::import_scene(import::to_bytes(in), "a.dae", "echo", "dae", options);
+  };
+  const SceneRead r = read();
+  EXPECT_EQ(
+      messages(r),
+      "a.dae: gone [loss]\na.dae: read by the library assimp, which keeps coordinates in single precision\n");
+  EXPECT_EQ(r.code, ReadCode::partial);
+  EXPECT_EQ(r.scene->nodes[0].name, "a?b");
+  EXPECT_EQ(r.scene->files, (std::vector<std::string>{"a.dae"}));
+  EXPECT_FALSE(r.scene->clocks[0].is_running);
+  options.triggers = {"run"};
+  EXPECT_FALSE(read().scene->clocks[0].is_running);
+  options.triggers = {"run", "walk"};
+  EXPECT_TRUE(read().scene->clocks[0].is_running);
+  options.triggers.clear();
+  options.trigger_all = true;
+  EXPECT_TRUE(read().scene->clocks[0].is_running);
+  options.limits.nodes = 1;
+  EXPECT_EQ(read().error.text, "the scene has more than 1 nodes");
+}
+
 TEST(ImportWire, NoPrefixIsAnAnswer) {
   import::Answer in, out;
   in.scene = small_scene();
