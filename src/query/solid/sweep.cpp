@@ -153,25 +153,35 @@ bool Sweep::extend_placed(const Vec3d& direction, Exit& exit) {
 // Where two convex parts come apart is where they meet on the way back from far away.
 bool Sweep::extend_convex(const Vec3d& direction, Exit& exit) {
   const Affine placement = moved(direction * (exit.way + std::max(step(), slack() / 4)));
-  const Vec3d origin(b_.placement->translation());
-  const double at = dot(Vec3d(placement.translation()) - origin, direction);
-  return !visit_leaves(
-      {a_}, {{b_.shape, &placement, b_.margin}}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
-        if (intersection_of(x.operand, y.operand, settings_).contact != Contact::overlapping) return true;
-        const double start =
-            way_between(world_box(x.operand), world_box(y.operand), direction) + 1e-3 * size_;
-        const Affine& from = *y.operand.placement;
-        const Affine far(from.linear(), Vec3(Vec3d(from.translation()) + direction * start));
-        const Vec3 back(direction * -start);
-        const ShapeCast cast =
-            shape_cast_of({y.operand.shape, &far, y.operand.margin}, back, x.operand, settings_);
-        if (!cast || cast.starts_in_contact) return true;
-        const double end =
-            dot(Vec3d(far.translation()) - Vec3d(from.translation()), direction) - start * double(cast.time);
-        if (!(at + end > exit.way)) return true;
-        exit = {at + end, -Vec3d(cast.normal), {x.piece, y.piece}, Vec3d(cast.point), true};
-        return false;
-      });
+  const Operand there{b_.shape, &placement, b_.margin};
+  const double at = dot(Vec3d(placement.translation()) - Vec3d(b_.placement->translation()), direction);
+  const auto follow = [&](const Operand& x, const Operand& y, const PieceIds& ids) {
+    if (intersection_of(x, y, settings_).contact != Contact::overlapping) return false;
+    const double start = way_between(world_box(x), world_box(y), direction) + 1e-3 * size_;
+    const Affine& from = *y.placement;
+    const Affine far(from.linear(), Vec3(Vec3d(from.translation()) + direction * start));
+    const ShapeCast cast = shape_cast_of({y.shape, &far, y.margin}, Vec3(direction * -start), x, settings_);
+    if (!cast || cast.starts_in_contact) return false;
+    const double end =
+        dot(Vec3d(far.translation()) - Vec3d(from.translation()), direction) - start * double(cast.time);
+    if (!(at + end > exit.way)) return false;
+    exit = {at + end, -Vec3d(cast.normal), ids, Vec3d(cast.point), true};
+    return true;
+  };
+  // Of a convex shape and triangles, the pair that the question names is found far sooner than by asking all
+  // triangles in the box of the shape.
+  if (pieces_.is_convex_and_triangles()) {
+    const Intersection meeting = intersection_of(a_, there, settings_);
+    if (meeting.contact != Contact::overlapping) return false;
+    PieceReader a(a_), b(there);
+    const bool is_named = (a.pieces() == nullptr) != (meeting.piece_a != kNoPiece) &&
+                          (b.pieces() == nullptr) != (meeting.piece_b != kNoPiece);
+    const PieceIds ids{meeting.piece_a, meeting.piece_b};
+    if (is_named && follow(a[ids.a], b[ids.b], ids)) return true;
+  }
+  return !visit_leaves({a_}, {there}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
+    return !follow(x.operand, y.operand, {x.piece, y.piece});
+  });
 }
 
 bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {
