@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 
@@ -23,14 +24,38 @@ constexpr Foreign kForeign[] = {
     {"Scene", "this is X3D, which is not read"},
 };
 
-// The first element or attribute that only xacro understands; null where there is none.
+// What only xacro gives a meaning.
+constexpr std::string_view kXacro[] = {"xacro:macro", "xacro:include", "xacro:property",    "xacro:arg",
+                                       "xacro:if",    "xacro:unless",  "xacro:insert_block"};
+
+// Parts of a file that say nothing about where links are.
+bool is_aside(const Element& e) { return e.name == "gazebo" || e.name == "transmission"; }
+
+bool is_xacro(const Element& e) {
+  if (std::find(std::begin(kXacro), std::end(kXacro), e.name) != std::end(kXacro)) return true;
+  return std::any_of(e.attributes.begin(), e.attributes.end(), [](const Attribute& a) {
+    return a.value.find("${") != std::string::npos || a.value.find("$(") != std::string::npos;
+  });
+}
+
+// The first element that must be expanded; null where there is none.
 const Element* find_xacro(const Element& e) {
-  if (e.name.starts_with("xacro:")) return &e;
-  for (const Attribute& a : e.attributes)
-    if (a.value.find("${") != std::string::npos || a.value.find("$(") != std::string::npos) return &e;
+  if (is_xacro(e)) return &e;
   for (const Element& child : e.children)
-    if (const Element* found = find_xacro(child)) return found;
+    if (!is_aside(child))
+      if (const Element* found = find_xacro(child)) return found;
   return nullptr;
+}
+
+// Calls of macros that an expansion has left over: urdfdom passes over them, and many robots have some.
+void report_calls(const Element& e, std::string_view file, Report& report) {
+  for (const Element& child : e.children) {
+    if (child.name.starts_with("xacro:"))
+      report.loss("<" + printable(child.name) + "> is a macro of xacro that was not expanded",
+                  {file, child.line, child.column});
+    else if (!is_aside(child) && child.name != "visual")
+      report_calls(child, file, report);
+  }
 }
 
 std::vector<const Element*> all_named(const Element& root, std::string_view name) {
@@ -85,6 +110,7 @@ Robot read(std::string_view bytes, std::string_view file, const UrdfOptions& opt
                       {file});
   const Element root = parse_xml(bytes, file, options.limits);
   check_root(root, "robot", file);
+  report_calls(root, file, report);
   Robot out;
   if (const std::string* name = root.attribute("name")) out.name = *name;
   out.scene.format = "URDF";

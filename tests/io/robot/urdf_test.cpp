@@ -273,6 +273,13 @@ TEST(UrdfFiles, OtherFormatsAreRefusedByName) {
   EXPECT_EQ(error("<robot name='a'>\n<link name='${prefix}a'/></robot>"),
             "unsupported f:2:1: this is xacro, which is not read: expand it first (xacro robot.xacro > "
             "robot.urdf)");
+  // A call that an expansion has left over is passed over.
+  const RobotRead left =
+      read_urdf("<robot><link name='a'><visual><xacro:grey/></visual></link>\n<xacro:imu/></robot>", "f");
+  EXPECT_EQ(left.code, ReadCode::partial);
+  EXPECT_EQ(messages_of(left), "f:2:1: <xacro:imu> is a macro of xacro that was not expanded [loss]\n");
+  EXPECT_TRUE(
+      read_urdf("<robot><link name='a'/><gazebo><plugin filename='$(find x)/y'/></gazebo></robot>", "f"));
   // What xacro writes still declares its name space.
   EXPECT_TRUE(read_urdf("<robot xmlns:xacro='http://ros.org/wiki/xacro'><link name='a'/></robot>", "f"));
   EXPECT_EQ(error("<sdf version='1.6'/>").substr(0, 31), "unsupported f:1:1: this is SDF,");
