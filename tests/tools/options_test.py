@@ -188,6 +188,8 @@ class Jobs(CommandTest):
     def test_mistakes_name_their_place(self):
         good = {"format": "graze job", "version": 1}
         self.assertIn("job.json:2:11: this is not JSON", self.refused('{"format": "graze job",\n "files": ]}'))
+        self.assertIn("too large", self.refused('{"format": "graze job", "version": 1e400}'))
+        self.assertIn("this is not JSON", self.refused("[" * 100000))
         self.assertIn('"format" is not "graze job"', self.refused({"version": 1}))
         self.assertIn('"version" is not 1', self.refused({"format": "graze job", "version": 2}))
         self.assertIn("no key 'clearence'; did you mean 'clearance'?", self.refused(good | {"clearence": 1}))

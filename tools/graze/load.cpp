@@ -3,6 +3,8 @@
 
 #include "load.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -52,8 +54,19 @@ void print_warnings(const FileReport& file, const Manner& manner) {
 
 namespace {
 
+/// A large file takes seconds to read: on a terminal a line on stderr says so.
+void announce(const std::string& path, const Manner& manner) {
+  constexpr std::uintmax_t kLarge = 20'000'000;
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || size < kLarge || manner.is_quiet || ::isatty(STDERR_FILENO) == 0) return;
+  std::fprintf(stderr, "reading %s (%s)\n", printable(path).c_str(),
+               to_bytes(static_cast<Real>(size)).c_str());
+}
+
 void read_files(Request& request, const Manner& manner, Loaded& loaded) {
   for (const FileRequest& file : request.files) {
+    announce(file.path, manner);
     io::SceneRead read = read_scene_or_robot(file.path, request);
     loaded.files.push_back({file.path, read.code, std::move(read.warnings)});
     print_warnings(loaded.files.back(), manner);

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <new>
 
 #include "commands.h"
@@ -72,6 +73,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "graze: %s\n", error.what());
   } catch (const std::bad_alloc&) {
     std::fprintf(stderr, "graze: out of memory\n");
+  } catch (const std::exception& error) {  // of the standard library; none is expected
+    std::fprintf(stderr, "graze: %s\n", command::printable(error.what()).c_str());
   }
   return command::kFailed;
 }
