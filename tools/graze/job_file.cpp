@@ -204,6 +204,8 @@ void add_job_file(const std::string& path, Request& request) {
     const std::size_t begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
     throw UserError(printable(path) + ":" + std::to_string(line) + ":" +
                     std::to_string(before.size() - begin + 1) + ": this is not JSON");
+  } catch (const Json::exception&) {
+    throw UserError(printable(path) + ": has a number that is too large");
   }
   const Place job{json, path + ": "};
   job.check_keys({"$schema",
