@@ -276,7 +276,7 @@ fuzz-long:
 
 install: configure-library
 	@echo 'Building graze, graze_d and the command ...'
-	@$(NINJA) $(RELEASE) --target graze_libraries graze_completions $(NINJA_OPTIONS)
+	@$(NINJA) $(RELEASE) --target graze_libraries $(NINJA_OPTIONS)
 	@sh scripts/quiet.sh cmake --install $(RELEASE) --prefix $(PREFIX)
 	@echo 'Installed into $(PREFIX): the command graze, headers, libraries, CMake package graze, pkg-config graze and graze_d.'
 

@@ -20,5 +20,6 @@ target_link_libraries(graze_import PRIVATE graze_io ZLIB::ZLIB ${GRAZE_ASSIMP_LI
 set_target_properties(graze_import PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${graze_BINARY_DIR}/libexec/graze)
 if(GRAZE_INSTALL)
   include(GNUInstallDirs)
+  add_dependencies(graze_libraries graze_import)  # the target of what is installed
   install(TARGETS graze_import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/graze)
 endif()

@@ -98,6 +98,18 @@ for prefix in prefix archives; do
   echo "ok: pkg-config, solid3 $static"
 done
 
+# The command, with its manual and completions: a scene with findings gives exit code 1.
+if [ -x "$work/prefix/bin/graze" ]; then
+  code=0
+  env -u LD_LIBRARY_PATH "$work/prefix/bin/graze" check "$source_dir/scenes/kinds.wrl" --quiet || code=$?
+  share=$work/prefix/share
+  for file in "$share/man/man1/graze.1" "$share/bash-completion/completions/graze" "$share/zsh/site-functions/_graze"; do
+    test -s "$file" || code=missing
+  done
+  [ "$code" = 1 ] || { echo "FAILED: the installed command: $code" >&2; exit 1; }
+  echo "ok: graze check"
+fi
+
 # As a subproject the library is built once more, without SIMD and unoptimised: whether it is fast is not asked here.
 # With SIMD it is configured, which finds Highway.
 quiet cmake -S "$consumer" -B "$work/sub_simd" -G Ninja -DGRAZE_SOURCE="$source_dir"
