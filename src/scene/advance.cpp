@@ -278,7 +278,7 @@ void sweep_boxes(SceneState& scene, Real target) {
   for (std::uint32_t i = 0; i < frame.given.size(); ++i)
     if (const std::uint32_t index = frame.given[i].member; frame.given_of[index] == i)
       mark_pending(scene, index);
-  const Real reach = std::max(scene.reach, target > 0 ? next_real(target / 2, 1) : 0);
+  const Real reach = std::max(scene.reach, target);
   try {
     frame.statistics.boxes = refresh(
         scene, [&](std::uint32_t index) { return swept_box(scene, index, reach, frame.motions[index]); });

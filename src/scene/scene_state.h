@@ -141,7 +141,7 @@ struct Displacement {
 [[nodiscard]] inline std::uint32_t shapes_of(const SceneState& scene, const PairStore::Entry& entry) {
   return scene.world->versions[entry.key.a].shape + scene.world->versions[entry.key.b].shape;
 }
-/// Boxes of whole motions, grown by half of the target on every side.
+/// Boxes of whole motions, grown by the target on every side: whoever rests keeps the box that he has.
 void sweep_boxes(SceneState& scene, Real target);
 /// Pairs that may meet in the frame, in the order in which they are asked: by slots, or where few are wanted,
 /// the earliest first.

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -189,6 +190,22 @@ TEST(Advance, StopsAtTheTargetAndWithinItAtContact) {
   expect_hit_at(stage.scene.impacts()[0].impact, 0.125);
   stage.move(ball, {Real(-1.625), 0, 0});
   EXPECT_EQ(stage.advance(settings), "");
+}
+
+// At rest one has no larger box than before; the other comes no closer than 0.25, and the target is 0.5. The
+// distance is that when the centres are 2.5 apart, 2.25 of it across: sqrt(2.5^2 - 2.25^2) before the middle.
+TEST(Advance, SeesTheTargetOfOneThatRests) {
+  Stage stage;
+  const ObjectHandle ball = stage.ball({-10, Real(2.25), 0});
+  stage.ball({0, 0, 0});
+  EXPECT_FALSE(stage.scene.update());
+  stage.move(ball, {10, Real(2.25), 0});
+  EXPECT_EQ(stage.advance(), "");
+  AdvanceSettings settings;
+  settings.motion.target = Real(0.5);
+  ASSERT_EQ(stage.advance(settings), "0-1");
+  const double time = (10 - std::sqrt(2.5 * 2.5 - 2.25 * 2.25)) / 20;
+  EXPECT_NEAR(double(stage.scene.impacts()[0].impact.lower), time, 1e-5);
 }
 
 // Between walls whose faces are 10 apart a ball of radius 1 has a way of 8 from one to the other, and less by

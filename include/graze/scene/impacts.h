@@ -50,7 +50,7 @@ struct SpeculativePair {
 struct AdvanceStatistics {
   std::size_t boxes = 0;       ///< boxes that were computed anew
   std::size_t box_pairs = 0;   ///< pairs whose boxes overlap, all of them
-  std::size_t tested = 0;      ///< those that were asked for a time of impact
+  std::size_t tested = 0;      ///< those that may meet by what is known of them, and were asked
   std::size_t iterations = 0;  ///< of all of them together; see TimeOfImpact
   /// Pairs that have no answer, and are not reported: a motion or a size is beyond 1e30.
   std::size_t unanswered = 0;
