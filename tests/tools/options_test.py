@@ -159,6 +159,7 @@ class SeveralFiles(CommandTest):
         self.assertEqual([f["scale"] for f in report["files"]], [1, 0.001])
         self.assertEqual(pairs_of(report), {("ball",) * 2: "containment"})
         self.assertIn("is scaled by 0.001", self.run_graze("check", "--job", job).stdout)
+        self.assertIn("is scaled by 0.001", self.run_graze("check", "--job", job, "--exclude", "*,*", code=NOTHING).stdout)
 
     def test_units_and_up_of_all(self):
         a = self.scene(ball("one"), ball("two", 1.5), name="a.wrl")

@@ -92,6 +92,14 @@ class Reports(CommandTest):
             spoil(spoiled)
             self.assertNotEqual(list(violations(spoiled, schema)), [])
 
+    def test_json_of_other_questions_is_as_its_schema_says(self):
+        for name in ("kinds.wrl", "cloth.wrl", "gear_train.gltf"):
+            self.is_valid(json.loads(self.run_graze("info", SCENES / name, "--json", code=NOTHING).stdout), "info.schema.json")
+        for origin in ("0,30,0", "0,0,0"):
+            done = self.run_graze("cast", SCENES / "kinds.wrl", origin, "0,-1,0", "--all", "--json", code=FOUND)
+            self.is_valid(json.loads(done.stdout), "cast.schema.json")
+        self.is_valid(json.loads(self.run_graze("distance", SCENES / "kinds.wrl", "case", "gap*", "--json").stdout), "findings.schema.json")
+
     def test_job_files_are_as_their_schema_says(self):
         self.is_valid(json.loads((SCENES / "robot_cell.json").read_text()), "job.schema.json")
 

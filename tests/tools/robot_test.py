@@ -76,6 +76,11 @@ class Robots(CommandTest):
         self.report("c.urdf", code=FOUND)
         self.report("c.urdf", "--srdf", "c.srdf", code=NOTHING)
 
+    def test_the_distance_of_adjacent_links_is_told(self):
+        self.write("c.urdf", chain(2))
+        self.report("c.urdf", code=NOTHING)
+        self.assertIn("l1", self.run_graze("distance", "c.urdf", "l0", "l1", code=FOUND).stdout)
+
     def test_a_job_file_names_states(self):
         self.write("q.csv", "0\n10\n")
         self.write("job.json", '{"format": "graze job", "version": 1, "files": ["r.urdf", {"path": "cell.wrl"}], '

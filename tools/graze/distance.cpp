@@ -61,7 +61,7 @@ Table make_table(const Checked& checked, const Manner& manner) {
 void print_distances(const Checked& checked, const Manner& manner) {
   if (manner.is_quiet) return;
   if (checked.report.findings.empty()) {
-    std::printf("No pair to measure: a rule of the file leaves it out, or both names mean one object.\n");
+    std::printf("No pair to measure: both names mean one object.\n");
     return;
   }
   make_table(checked, manner).print(manner.style);
@@ -87,6 +87,7 @@ int run_distance(const Arguments& arguments) {
   require_match(b, loaded.objects);
   request.job.sets = {{"a", {a}}, {"b", {b}}};
   request.job.between = {{"a", "b"}};
+  request.job.rules.from_files = false;  // who asks about two that are joined wants to know
   request.job.clearance = kAnyDistance;
   const check::Report report = run_job(request, loaded, manner);
 

@@ -88,6 +88,13 @@ Table make_table(const Checked& checked, bool is_animated, bool is_verbose) {
   return table;
 }
 
+/// Whether some scene is not as its file has it.
+bool is_converted(const check::Objects& objects) {
+  return std::any_of(objects.scenes.begin(), objects.scenes.end(), [&](const check::SceneSummary& scene) {
+    return scene.scale != 1 || scene.is_turned || (scene.is_unit_assumed && objects.scenes.size() > 1);
+  });
+}
+
 void print_units(const Checked& checked) {
   const check::Objects& objects = checked.loaded.objects;
   const std::string_view name = unit_name(objects.metres_per_unit);
@@ -192,8 +199,8 @@ void print_table(const Checked& checked, const Manner& manner) {
     table.print(manner.style);
     if (!manner.is_verbose && checked.new_count() > kShownRows)
       std::printf("... and %zu more: see --verbose, --csv or --json.\n", checked.new_count() - kShownRows);
-    print_units(checked);
   }
+  if (!table.is_empty() || is_converted(checked.loaded.objects)) print_units(checked);
   print_motion(checked);
   print_summary(checked, manner);
 }
