@@ -36,6 +36,7 @@ struct Limits {
   std::size_t findings = 1'000'000;  ///< the first ones in the order of the list are kept
   std::size_t pairs = 100'000'000;   ///< of objects whose boxes meet
   std::size_t objects = 5'000'000;
+  std::size_t moments = 10'000'000;  ///< frames and keys in the range of time; more are refused
 };
 
 /// Told how far the work is, from one thread at a time and no more often than every few milliseconds; false

@@ -40,11 +40,12 @@ class MovingCheck {
     }
   }
 
-  Report run() {
+  Result<Report> run() {
     if (job_.rules.adjacent) allow_adjacent();
-    const std::vector<Real> times = job_.between_frames
-                                        ? break_times(objects_, job_.time, job_.fps, !deforming_.empty())
-                                        : frame_times(job_.time, job_.fps);
+    const Result<std::vector<Real>> found =
+        job_.between_frames ? break_times(objects_, job_, !deforming_.empty()) : frame_times(job_);
+    if (!found) return found.error();
+    const std::vector<Real>& times = *found;
     // What stands still is looked at once, in the first part of the work.
     WorkMeter meter(job_.progress, double(times.size() + 1));
     ask_segment({times[0], times[0]}, Which::still, meter);
@@ -173,7 +174,7 @@ class MovingCheck {
 
 }  // namespace
 
-Report check_moving(const Objects& objects, const Job& job, PairFilter filter) {
+Result<Report> check_moving(const Objects& objects, const Job& job, PairFilter filter) {
   return MovingCheck(objects, job, filter).run();
 }
 

@@ -7,7 +7,7 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// The check of a range of time.
-Report check_moving(const Objects& objects, const Job& job, PairFilter filter);
+/// The check of a range of time; refused where that has too many moments.
+Result<Report> check_moving(const Objects& objects, const Job& job, PairFilter filter);
 
 }  // namespace graze::inline GRAZE_ABI::check

@@ -113,9 +113,10 @@ bool SegmentPaths::set(std::uint32_t index, bool is_last) {
   out.swept = {};
   if (!is_there) return true;
   const FittedPath fitted = fit_path(stations, centres_of(object, stations[0]), local_boxes_[index]);
+  if (!fitted.path.is_valid()) return true;  // its places are too large for any path, and for any query
   if (!is_last && fitted.deviation > allowance(object, local_boxes_[index])) return false;
   out.path = fitted.path;
-  if (fitted.path.is_valid()) out.swept = swept_box(object.shape, fitted.path);
+  out.swept = swept_box(object.shape, fitted.path);
   return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace graze::inline GRAZE_ABI::check {
 namespace {
@@ -37,15 +38,22 @@ class Times {
     return true;
   }
 
-  [[nodiscard]] std::vector<Real> take() {
+  [[nodiscard]] std::size_t size() const { return times_.size(); }
+
+  // Times that only rounding keeps apart become one.
+  void unite() {
     std::sort(times_.begin(), times_.end());
-    // Times that only rounding keeps apart are one.
     const Real least = (range_.upper - range_.lower) * Real(1e-12);
     std::vector<Real> out{range_.lower};
     for (const Real time : times_)
       if (time - out.back() > least) out.push_back(time);
     if (out.size() > 1) out.back() = range_.upper;
-    return out;
+    times_ = std::move(out);
+  }
+
+  [[nodiscard]] std::vector<Real> take() {
+    unite();
+    return std::move(times_);
   }
 
  private:
@@ -53,18 +61,23 @@ class Times {
   std::vector<Real> times_;
 };
 
+Error too_many() {
+  return {ErrorCode::index_out_of_range, "job.time has more frames or keys than job.limits.moments", 0};
+}
+
 }  // namespace
 
-std::vector<Real> frame_times(const Interval& range, Real fps) {
+Result<std::vector<Real>> frame_times(const Job& job) {
   std::vector<Real> out;
-  const Real count = std::ceil((range.upper - range.lower) * fps - Real(1e-9));
-  for (Real i = 0; i < count; ++i) out.push_back(range.lower + i / fps);
-  out.push_back(range.upper);
+  const Real count = std::ceil((job.time.upper - job.time.lower) * job.fps - Real(1e-9));
+  if (count >= Real(job.limits.moments)) return too_many();
+  for (Real i = 0; i < count; ++i) out.push_back(job.time.lower + i / job.fps);
+  out.push_back(job.time.upper);
   return out;
 }
 
-std::vector<Real> break_times(const Objects& objects, const Interval& range, Real fps, bool has_frames) {
-  Times times(range);
+Result<std::vector<Real>> break_times(const Objects& objects, const Job& job, bool has_frames) {
+  Times times(job.time);
   bool needs_frames = has_frames;
   for (const SceneUse& use : objects.uses)
     for (const io::Channel& channel : use.scene->channels) {
@@ -72,9 +85,14 @@ std::vector<Real> break_times(const Objects& objects, const Interval& range, Rea
       if (!clock.is_running || channel.tracks.empty()) continue;
       if (!times.add(clock, use.scene->tracks[channel.tracks[0]]) || channel.tracks.size() > 1)
         needs_frames = true;
+      if (times.size() > job.limits.moments) times.unite();
+      if (times.size() > job.limits.moments) return too_many();
     }
-  if (needs_frames)
-    for (const Real time : frame_times(range, fps)) times.add(time);
+  if (needs_frames) {
+    const Result<std::vector<Real>> frames = frame_times(job);
+    if (!frames) return frames.error();
+    for (const Real time : *frames) times.add(time);
+  }
   return times.take();
 }
 

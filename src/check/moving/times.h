@@ -8,12 +8,12 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// Times in order, from the begin of a range to its end, between which every track runs from one key to the
-/// next: keys of all cycles, begins and ends of clocks. Where one track feeds another, and where
-/// `has_frames`, the frames too.
-std::vector<Real> break_times(const Objects& objects, const Interval& range, Real fps, bool has_frames);
+/// Times in order, from the begin of a job's range to its end, between which every track runs from one key to
+/// the next: keys of all cycles, begins and ends of clocks. Where one track feeds another, and where
+/// `has_frames`, the frames too. Refused where there are more than Limits::moments.
+Result<std::vector<Real>> break_times(const Objects& objects, const Job& job, bool has_frames);
 
-/// Frames of a range, both ends included.
-std::vector<Real> frame_times(const Interval& range, Real fps);
+/// Frames of the range of a job, both ends included; likewise refused.
+Result<std::vector<Real>> frame_times(const Job& job);
 
 }  // namespace graze::inline GRAZE_ABI::check

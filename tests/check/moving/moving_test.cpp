@@ -264,6 +264,21 @@ TEST(CheckMoving, AnyNumberOfThreadsGivesTheSameSpans) {
   }
 }
 
+// Cycles of a microsecond are too many to be followed key by key: frames are looked at instead, and a range
+// of too many frames is refused.
+TEST(CheckMoving, CyclesThatAreTooShortAreSampled) {
+  const Scene scene =
+      make_scene("DEF a Transform { " + kUnitBox + "DEF b Transform { translation 0.5 0 0 " + kUnitBox +
+                 animate("b", "translation",
+                         "PositionInterpolator { key [ 0 1 ] keyValue [ 0.5 0 0, 0.6 0 0 ] }", 0.000001));
+  check::Job job = during(0, 10);
+  job.fps = 2;
+  EXPECT_EQ(texts(scene, run(scene, job)), (Texts{"penetration a b"}));
+  job.time = {0, 1e9};
+  job.fps = 30;
+  EXPECT_FALSE(check::run(scene.objects, job).has_value());
+}
+
 // Two sheets that fall through each other between two frames.
 TEST(CheckMoving, TwoThatDeformMeetBetweenFrames) {
   const auto sheet = [](const std::string& name, const std::string& from, const std::string& to) {

@@ -112,6 +112,10 @@ TEST(CheckRules, BadNumbersAreRefusedByName) {
   job.time = {0, kInfinity};
   EXPECT_EQ(message(job), "job.time is not finite");
   job = {};
+  job.time = {0, 1e12};
+  job.between_frames = false;
+  EXPECT_EQ(message(job), "job.time has more frames or keys than job.limits.moments");
+  job = {};
   job.rules.adjacent = true;
   EXPECT_EQ(message(job), "job.rules.adjacent needs a range of time");
   job = {};
