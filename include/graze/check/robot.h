@@ -35,7 +35,9 @@ struct RobotReport {
   Outcome outcome = Outcome::complete;
   /// By time of their begin, then by objects. Of single rows one for each row and pair. Between rows one for
   /// each span of rows through which a pair is in contact, or closer than the clearance: its numbers are
-  /// those of the worst moment, its times those of contact if there is any.
+  /// those of the worst moment, to a hundredth of the size of the smaller object, its times those of contact
+  /// if there is any. No contact is missed; a pair that parts for less than a hundredth of the way between
+  /// two rows may count as in contact throughout.
   std::vector<Finding> findings;
   std::size_t counts[kKindCount] = {};  ///< of all findings, also those beyond the limit
   std::size_t uncertain = 0;            ///< findings whose bounds leave another kind

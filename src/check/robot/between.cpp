@@ -12,6 +12,11 @@ namespace {
 
 using Data = RobotCheck::Data;
 
+// Of meshes in contact every look costs a penetration, and a plan has many rows. No contact is missed by the
+// first; links that part for less than a hundredth of the way between two rows may count as in contact.
+constexpr Real kShortestGap = 0.01;
+constexpr Real kDepthTolerance = 0.01;
+
 // A pair on its way from one row to the next.
 class PairMotion {
  public:
@@ -76,6 +81,8 @@ class PairMotion {
   std::vector<ContactInterval> intervals(Real target) {
     IntervalSettings settings;
     settings.motion.target = target;
+    settings.shortest_gap = kShortestGap;
+    settings.depth_tolerance = kDepthTolerance;
     std::vector<ContactInterval> out(4);
     for (;;) {
       const ContactIntervals r =
