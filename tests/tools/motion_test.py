@@ -107,6 +107,11 @@ class Output(CommandTest):
         for name in ("gear_train", "cloth", "space_game"):
             self.assertEqual(list(violations(self.report(SCENES / f"{name}.wrl", code=FOUND), schema)), [])
 
+    def test_threads_do_not_matter(self):
+        for name in ("gear_train", "cloth", "space_game"):
+            reports = {self.run_graze("check", SCENES / f"{name}.wrl", "--json", "--threads", n).stdout for n in (1, 4)}
+            self.assertEqual(len(reports), 1)
+
     def test_svg_shows_the_worst_moment(self):
         text = self.run_graze("check", SCENES / "cloth.wrl", "--svg", code=FOUND).stdout
         self.assertIn("penetration 50 mm at 1 s", text)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kPanels = 12;
 constexpr std::size_t kMaxTriangles = 4000;  // of one object in one panel: beyond, its box is drawn
-constexpr int kColumns = 3;
+constexpr std::size_t kColumns = 3;
 constexpr Real kWidth = 400, kHeight = 300, kCaption = 44;
 
 /// Parallel projection with the normal of the finding in the plane of the picture: a gap has its true length
@@ -101,6 +101,13 @@ void add_faces(const check::Object& object, const View& view, bool is_of_b, std:
   faces.insert(faces.end(), own.begin(), own.end());
 }
 
+/// Faces that are seen edge-on are fainter: that makes round things look round.
+std::string opacity_of(const graze::DrawTriangle& t, const View& view) {
+  const Vec3 normal = cross(t.b - t.a, t.c - t.a);
+  const Real size = length(normal);
+  return to_text(0.2 + (size > 0 ? 0.3 * std::abs(dot(normal, view.towards)) / size : 0), 2);
+}
+
 void write_panel(Output& out, const check::Objects& objects, const check::Finding& f,
                  const std::string& moment) {
   const check::Object &a = objects.list[f.a], &b = objects.list[f.b];
@@ -113,23 +120,22 @@ void write_panel(Output& out, const check::Objects& objects, const check::Findin
   };
   std::stable_sort(faces.begin(), faces.end(),
                    [&](const Face& s, const Face& t) { return height(s) < height(t); });
-  out.write("<svg y=\"" + pixel(kCaption) + "\" width=\"" + pixel(kWidth) + "\" height=\"" + pixel(kHeight) +
-            "\" overflow=\"hidden\">\n");
-  out.write("<rect width=\"100%\" height=\"100%\" fill=\"#f8f8f8\" stroke=\"#ccc\"/>\n");
-  for (const Face& face : faces) {
-    const char* colour = face.is_of_b ? "#dd8833" : "#3377bb";
+  out.write("<g transform=\"translate(0 " + pixel(kCaption) + ")\" clip-path=\"url(#panel)\">\n");
+  out.write("<rect width=\"" + pixel(kWidth) + "\" height=\"" + pixel(kHeight) +
+            "\" fill=\"#f8f8f8\" stroke=\"#ccc\"/>\n");
+  for (const Face& face : faces)
     out.write("<path d=\"M" + at(view, face.triangle.a) + "L" + at(view, face.triangle.b) + "L" +
-              at(view, face.triangle.c) + "Z\" fill=\"" + colour + "\" fill-opacity=\"0.35\" stroke=\"" +
-              colour + "\" stroke-width=\"0.3\"/>\n");
-  }
+              at(view, face.triangle.c) + "Z\" fill=\"" + (face.is_of_b ? "#dd8833" : "#3377bb") +
+              "\" fill-opacity=\"" + opacity_of(face.triangle, view) + "\"/>\n");
   out.write("<path d=\"M" + at(view, f.point_a) + "L" + at(view, f.point_b) +
             "\" stroke=\"#cc0000\" stroke-width=\"2\"/>\n");
   for (const Vec3& p : {f.point_a, f.point_b})
     out.write("<circle cx=\"" + pixel(view.x(p)) + "\" cy=\"" + pixel(view.y(p)) +
               "\" r=\"3\" fill=\"none\" stroke=\"#cc0000\"/>\n");
-  out.write("</svg>\n");
-  out.write("<text y=\"16\">" + std::string(check::to_string(f.kind)) + " " +
-            amount_of(f, objects.metres_per_unit) + moment + "</text>\n");
+  out.write("</g>\n");
+  const std::string amount =
+      f.kind == check::Kind::touching ? "" : " " + amount_of(f, objects.metres_per_unit);
+  out.write("<text y=\"16\">" + (check::to_string(f.kind) + amount) + moment + "</text>\n");
   out.write("<text y=\"34\"><tspan fill=\"#3377bb\">" + escaped(a.name) +
             "</tspan>, <tspan fill=\"#bb6611\">" + escaped(b.name) + "</tspan></text>\n");
 }
@@ -141,11 +147,14 @@ void write_svg(const Checked& checked, const std::string& path) {
   std::vector<const check::Finding*> shown;
   for (std::size_t i = 0; i < checked.report.findings.size() && shown.size() < kPanels; ++i)
     if (!checked.is_known[i]) shown.push_back(&checked.report.findings[i]);
+  const auto columns = std::clamp<std::size_t>(shown.size(), 1, kColumns);
   const Real stride_x = kWidth + 20, stride_y = kHeight + kCaption + 20;
-  const auto rows = static_cast<Real>((shown.size() + kColumns - 1) / kColumns);
-  out.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + pixel(kColumns * stride_x + 20) +
-            "\" height=\"" + pixel(rows * stride_y + 60) +
+  const auto rows = static_cast<Real>((shown.size() + columns - 1) / columns);
+  out.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
+            pixel(static_cast<Real>(columns) * stride_x + 20) + "\" height=\"" + pixel(rows * stride_y + 60) +
             "\" font-family=\"sans-serif\" font-size=\"14\">\n");
+  out.write("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<clipPath id=\"panel\"><rect width=\"" +
+            pixel(kWidth) + "\" height=\"" + pixel(kHeight) + "\"/></clipPath>\n");
   out.write(
       "<text x=\"20\" y=\"30\" font-size=\"18\">" + counted(checked.new_count(), "finding") +
       (checked.new_count() > shown.size() ? "; the worst " + std::to_string(shown.size()) : std::string()) +
@@ -155,8 +164,8 @@ void write_svg(const Checked& checked, const std::string& path) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const Real time = shown[i]->time;
     if (is_animated && (!moved || moved->options.time != time)) moved = objects_at(checked.loaded, time);
-    const Real x = 20 + static_cast<Real>(i % kColumns) * stride_x,
-               y = 50 + static_cast<Real>(i / kColumns) * stride_y;
+    const Real x = 20 + static_cast<Real>(i % columns) * stride_x,
+               y = 50 + static_cast<Real>(i / columns) * stride_y;
     out.write("<g transform=\"translate(" + pixel(x) + " " + pixel(y) + ")\">\n");
     const std::string at = to_text(time, 6),
                       moment = checked.loaded.robot ? " at row " + at : " at " + at + " s";
