@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/io/gltf.h"
-#include "io/gltf/accessors.h"
+#include "io/gltf/data/accessors.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 

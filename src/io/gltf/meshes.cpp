@@ -98,7 +98,7 @@ void Meshes::add(Primitive& primitive, const Object& json, std::size_t targets, 
 // The triangles of all primitives, with the corners of seams made one; nothing where they are others than
 // those.
 Object Meshes::manifold_of(const Object& mesh) {
-  const Object manifold = mesh.extension("EXT_mesh_manifold").child("manifoldPrimitive");
+  Object manifold = mesh.extension("EXT_mesh_manifold").child("manifoldPrimitive");
   if (!manifold) return manifold;
   const auto index = [&](const Object& json, const char* key) {
     return json.index(key, context_.accessors.size());

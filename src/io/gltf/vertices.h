@@ -5,7 +5,7 @@
 #include <map>
 
 #include "io/gltf/context.h"
-#include "io/gltf/draco.h"
+#include "io/gltf/data/draco.h"
 #include "io/gltf/runs.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {

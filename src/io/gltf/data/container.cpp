@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/container.h"
+#include "io/gltf/data/container.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/accessors.h"
+#include "io/gltf/data/accessors.h"
 
 #include <algorithm>
 #include <cstring>

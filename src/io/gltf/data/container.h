@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "io/gltf/json.h"
+#include "io/gltf/data/json.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "graze/io/files.h"
-#include "io/gltf/budget.h"
-#include "io/gltf/container.h"
+#include "io/gltf/data/budget.h"
+#include "io/gltf/data/container.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 

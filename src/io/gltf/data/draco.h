@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "io/gltf/json.h"
+#include "io/gltf/data/json.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 

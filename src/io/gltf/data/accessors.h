@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/math/vec3.h"
-#include "io/gltf/buffers.h"
+#include "io/gltf/data/buffers.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/json.h"
+#include "io/gltf/data/json.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/meshopt.h"
+#include "io/gltf/data/meshopt.h"
 
 #ifdef GRAZE_HAS_MESHOPT
 #include <meshoptimizer.h>

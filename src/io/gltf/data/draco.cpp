@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/draco.h"
+#include "io/gltf/data/draco.h"
 
 #ifdef GRAZE_HAS_DRACO
 #include <draco/compression/decode.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "io/gltf/buffers.h"
+#include "io/gltf/data/buffers.h"
 
-#include "io/gltf/meshopt.h"
+#include "io/gltf/data/meshopt.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
 namespace {
