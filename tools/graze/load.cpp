@@ -111,7 +111,14 @@ Loaded load(Request& request, const Manner& manner) {
   request.objects.time = time.is_empty() ? 0 : time.lower;
   request.objects.executor = manner.threads->executor();
   const Clock::time_point built = Clock::now();
+  ProgressBar bar("building", !manner.is_quiet);
+  request.objects.progress = {[](void* context, Real fraction) {
+                                static_cast<ProgressBar*>(context)->show(fraction);
+                                return true;
+                              },
+                              &bar};
   auto objects = check::make_objects(uses, request.objects);
+  request.objects.progress = {};
   if (!objects) refuse("the scene", objects.error());
   loaded.objects = *std::move(objects);
   loaded.build_seconds = seconds_since(built);

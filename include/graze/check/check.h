@@ -39,13 +39,6 @@ struct Limits {
   std::size_t moments = 10'000'000;  ///< frames and keys in the range of time; more are refused
 };
 
-/// Told how far the work is, from one thread at a time and no more often than every few milliseconds; false
-/// ends it.
-struct Progress {
-  bool (*report)(void* context, Real fraction) = nullptr;
-  void* context = nullptr;
-};
-
 /// A check: which pairs of objects, and what is a finding.
 struct Job {
   std::vector<ObjectSet> sets;

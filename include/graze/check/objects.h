@@ -40,6 +40,13 @@ enum class Grouping : std::uint8_t {
   shapes,  ///< every shape
 };
 
+/// Told how far the work is, from one thread at a time and no more often than every few milliseconds; false
+/// ends it.
+struct Progress {
+  bool (*report)(void* context, Real fraction) = nullptr;
+  void* context = nullptr;
+};
+
 /// How scenes become objects.
 struct ObjectOptions {
   Grouping grouping = Grouping::automatic;
@@ -49,6 +56,7 @@ struct ObjectOptions {
   Real time = 0;                  ///< seconds; animated things are where they are then
   bool include_excluded = false;  ///< also nodes that the file takes out of collisions
   Executor executor = {};
+  Progress progress = {};  ///< asked between geometries
 };
 
 /// What an object is, for queries.
@@ -124,7 +132,8 @@ struct Objects {
 };
 
 /// Objects of scenes. Exact primitives stay exact; geometry that is used several times is one shape. Refuses
-/// scenes that are null, scales and placements that are not finite, by their position.
+/// scenes that are null, scales and placements that are not finite, by their position; ErrorCode::cancelled
+/// when `options.progress` said so.
 [[nodiscard]] GRAZE_API Result<Objects> make_objects(std::span<const SceneUse> scenes,
                                                      const ObjectOptions& options = {});
 

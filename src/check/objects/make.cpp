@@ -7,6 +7,7 @@
 #include "check/objects/flat.h"
 #include "check/objects/geometry.h"
 #include "check/objects/grouping.h"
+#include "check/objects/meter.h"
 #include "check/objects/placements.h"
 #include "check/objects/resolution.h"
 #include "check/objects/tasks.h"
@@ -30,8 +31,8 @@ void summarize(const SceneUse& use, const Objects& objects, SceneSummary& summar
 // Makes the objects of one scene.
 class SceneObjects {
  public:
-  SceneObjects(std::uint32_t index, Objects& out)
-      : index_(index), scene_(*out.uses[index].scene), out_(out), summary_(out.scenes[index]) {
+  SceneObjects(std::uint32_t index, WorkMeter& meter, Objects& out)
+      : index_(index), meter_(meter), scene_(*out.uses[index].scene), out_(out), summary_(out.scenes[index]) {
     state_ = io::evaluate(scene_, out.options.time);
     const io::Placement world = world_from_scene(out, index);
     for (const io::Placement& m : state_.world_from_node) world_from_node_.push_back(world * m);
@@ -45,6 +46,7 @@ class SceneObjects {
 
   void add(const Grouped& grouped) {
     make_geometries(grouped);
+    if (meter_.is_cancelled()) return;
     for (const Group& group : grouped.groups) add(group);
     summary_.excluded = grouped.excluded;
   }
@@ -65,9 +67,11 @@ class SceneObjects {
     made_.resize(scene_.geometries.size());
     now_.resize(scene_.geometries.size());
     const auto make = [&](std::size_t i) {
+      if (meter_.is_cancelled()) return;
       const std::uint32_t g = used[i];
       if (deforms_[g]) now_[g] = io::evaluate_geometry(scene_, g, state_);
       made_[g] = make_geometry(geometry(g), out_.options.closed_are_solid);
+      meter_.add(1.0 / double(used.size()));
     };
     run_guarded(out_.options.executor, used.size(), make);
   }
@@ -172,6 +176,7 @@ class SceneObjects {
   }
 
   std::uint32_t index_;
+  WorkMeter& meter_;
   const io::SceneData& scene_;
   Objects& out_;
   SceneSummary& summary_;
@@ -222,14 +227,18 @@ Result<Objects> make_objects(std::span<const SceneUse> scenes, const ObjectOptio
   Objects out;
   out.uses.assign(scenes.begin(), scenes.end());
   out.options = options;
+  out.options.progress = {};  // its context need not live as long as the objects
   choose_world(scenes, out);
   out.scenes.resize(scenes.size());
   UniqueNames names;
+  WorkMeter meter(options.progress, double(scenes.size()));
   for (std::uint32_t i = 0; i < scenes.size(); ++i) {
     summarize(scenes[i], out, out.scenes[i]);
-    SceneObjects(i, out).add(group_nodes(scenes[i], options, scenes.size() == 1, names));
+    SceneObjects(i, meter, out).add(group_nodes(scenes[i], options, scenes.size() == 1, names));
   }
+  if (meter.is_cancelled()) return Error{ErrorCode::cancelled, "options.progress asked for an end", 0};
   set_tolerances(out);
+  meter.finish();
   return out;
 }
 

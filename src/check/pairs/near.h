@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "check/objects/meter.h"
 #include "check/objects/resolution.h"
 #include "check/pairs/filter.h"
-#include "check/pairs/work.h"
+#include "check/pairs/findings.h"
 #include "graze/base/function_ref.h"
 #include "graze/check/check.h"
 

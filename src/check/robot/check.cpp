@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "check/objects/meter.h"
 #include "check/objects/tasks.h"
-#include "check/pairs/work.h"
+#include "check/pairs/findings.h"
 #include "check/robot/data.h"
 
 namespace graze::inline GRAZE_ABI::check {

@@ -145,6 +145,16 @@ TEST(CheckObjects, LinesAndPointsAreChecked) {
   EXPECT_EQ(found, (Texts{"penetration dust box", "penetration wire box"}));
 }
 
+TEST(CheckObjects, BuildingMayBeCancelled) {
+  const auto data = read("Shape { geometry Box { } } Shape { geometry Sphere { } }");
+  const check::SceneUse use{data.get(), "", "", {}, 0, {}};
+  check::ObjectOptions options;
+  options.progress.report = [](void*, Real) { return false; };
+  const Result<check::Objects> made = check::make_objects({&use, 1}, options);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::cancelled);
+}
+
 TEST(CheckObjects, BadScenesAreRefusedByTheirPosition) {
   const auto data = read("DEF a Shape { geometry Box { } }");
   check::SceneUse uses[2] = {{data.get(), "", "", {}, 0, {}}, {nullptr, "", "", {}, 0, {}}};
