@@ -4,6 +4,7 @@
 """Compares the working tree with an older commit, row by row: has any of them lost?
 
     python3 bench/ab.py OLD [--group convex] [--row boxes] [--count] [--list]
+    python3 bench/ab.py OLD --built OLD_FOLDER NEW_FOLDER     # on another machine: executables brought along
 
 Both versions are built with the benchmarks of the working tree (OLD with its own where those do not compile), without
 peers. A process of each stays alive and is asked in turns, so that a slow moment of the machine falls on
@@ -82,6 +83,8 @@ def build_old(commit, tree, jobs):
 
 
 def build_both(plan):
+    if plan.built:
+        return Version(plan.old, plan.built[0]), Version("working tree", plan.built[1])
     commit = run.output_of("git", "rev-parse", "--short=12", plan.old + "^{commit}")
     if not commit:
         sys.exit(f"{plan.old} is not a commit")
@@ -285,6 +288,8 @@ def arguments():
     parser.add_argument("--count-seconds", type=float, default=10,
                         help="a row that takes longer, under valgrind without counting, is not counted")
     parser.add_argument("--list", action="store_true", help="list the rows, measure nothing")
+    parser.add_argument("--built", type=pathlib.Path, nargs=2, metavar=("OLD_FOLDER", "NEW_FOLDER"),
+                        help="folders with graze_bench_f32 and graze_bench_f64 of both versions: nothing is built")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/ab")
     plan = parser.parse_args()

@@ -96,6 +96,12 @@ bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settin
   return !(axis.answer.lower > double(settings.prediction) * axis.pair.unit);
 }
 
+Answer in_world(const ContactAxis& axis) {
+  Answer answer = axis.answer;
+  scale_lengths(1 / axis.pair.unit, answer);
+  return answer;
+}
+
 bool find_triangle_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
                         ContactSummary& out, Answer& answer) {
   Pair pair;

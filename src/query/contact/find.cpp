@@ -37,6 +37,7 @@ void store_apart(const Vec3& axis, ContactMemory* memory) {
 // Receives at most four points.
 struct FourPoints {
   ContactSet& set;
+  Answer* axis = nullptr;  // set where the axis was searched, in units of the world; null: not wanted
 
   void set_point(const ContactPoint& point) const {
     set.count = 1;
@@ -50,7 +51,8 @@ struct FourPoints {
     set.normal = points.normal;
     return kind;
   }
-  void write(ContactPoints& found, const ContactWriter& writer) const {
+  void write(const ContactAxis& from, ContactPoints& found, const ContactWriter& writer) const {
+    if (axis != nullptr) *axis = in_world(from);
     primitive::reduce(found.tolerance, found.points);
     set.count = found.points.count;
     writer.write_four(found.points.points, set.count, set.points);
@@ -83,7 +85,7 @@ struct AllPoints {
     list.normal = points.normal;
     return kind;
   }
-  void write(ContactPoints& found, const ContactWriter& writer) const {
+  void write(const ContactAxis&, ContactPoints& found, const ContactWriter& writer) const {
     reserve(found.points.count);
     const int count = static_cast<int>(list.written.size());
     ContactPoint four[4];
@@ -124,7 +126,7 @@ template <class Points>
   }
   const ContactWriter writer(axis.pair, found.frame);
   summary.normal = writer.normal();
-  points.write(found, writer);
+  points.write(axis, found, writer);
   store(summary, ContactMemory::of(settings.cache));
 }
 
@@ -253,16 +255,22 @@ void find_four(const Operand& a, const Operand& b, const ContactSettings& settin
   if (is_any_complex(a, b) && !(find_convex(a, x, defect) && find_convex(b, y, defect)))
     return FourPoints{out}.find_pieces(a, b, settings);
   ContactMemory& memory = ContactMemory::of(*settings.cache);
-  const Vec3 axis = memory.axis;
-  find_convex_pair(x, y, settings, out, FourPoints{out});
+  const Vec3 last_axis = memory.axis;
+  Answer axis;
+  find_convex_pair(x, y, settings, out, FourPoints{out, &axis});
   const auto find_all = [&](std::span<ContactPoint> room) {
     ContactList list;
     ContactSettings cold = settings;
     cold.cache = nullptr;
-    find_convex_pair(x, y, cold, list, AllPoints{list, room});
+    const AllPoints all{list, room};
+    if (axis.normal != Vec3d{}) {
+      search(x, y, cold, &axis, list, all);
+    } else {
+      find_convex_pair(x, y, cold, list, all);
+    }
     return list.written;
   };
-  keep_names({x, y, settings, axis, find_all}, memory, out);
+  keep_names({x, y, settings, last_axis, find_all}, memory, out);
   if (defect > 0) widen(a, b, defect, out);
 }
 

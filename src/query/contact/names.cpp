@@ -159,12 +159,21 @@ bool have_known_names(const ContactMemory& memory, const ContactSet& set) {
   return true;
 }
 
+// Most frames: names are those of the last one, and places alone have changed.
+void follow(const ContactSet& set, ContactMemory& memory) {
+  for (int i = 0; i < set.count; ++i) {
+    memory.known[i].local_a = set.points[i].local_a;
+    memory.known[i].local_b = set.points[i].local_b;
+  }
+}
+
 }  // namespace
 
 void keep_names(const NamedPair& pair, ContactMemory& memory, ContactSet& set) {
   memory.count = std::min<std::uint8_t>(memory.count, 4);
+  if (have_known_names(memory, set)) return follow(set, memory);
   NameKeeper keeper(pair, memory, set);
-  if (set.count > 0 && !have_known_names(memory, set)) {
+  if (set.count > 0) {
     const std::uint32_t shapes = checksum_of(pair);
     if (memory.count > 0 && memory.shapes == shapes) keeper.keep();
     memory.shapes = shapes;
