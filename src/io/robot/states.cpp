@@ -106,7 +106,7 @@ StatesRead out_of_memory() noexcept {
   return out;
 }
 
-StatesRead open(std::unique_ptr<std::istream> in, std::string name, const Robot& robot) {
+StatesRead open(std::unique_ptr<std::istream> in, const std::string& name, const Robot& robot) {
   Report report;
   StatesRead out;
   try {
