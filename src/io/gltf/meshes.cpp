@@ -95,8 +95,8 @@ void Meshes::add(Primitive& primitive, const Object& json, std::size_t targets, 
                            " faces, lines or points without all of their corners are left out");
 }
 
-// The triangles of all primitives, with the corners of seams made one; nothing where they are others than
-// those.
+// The triangles of all primitives, with the corners of seams made one; nothing where the extension has
+// others.
 Object Meshes::manifold_of(const Object& mesh) {
   Object manifold = mesh.extension("EXT_mesh_manifold").child("manifoldPrimitive");
   if (!manifold) return manifold;

@@ -12,7 +12,7 @@
 namespace graze::inline GRAZE_ABI::io::gltf {
 namespace {
 
-/// What a channel drives: a part of a node of the file.
+/// A part of a node of the file that a channel drives.
 struct Driven {
   std::uint32_t node = kNone;
   Target target = Target::translation;
@@ -78,7 +78,8 @@ class Motion {
     if (end > 0) scene_.clocks[clock].cycle = end;
   }
 
-  // What it drives; nothing where that is not in the scene, or cannot be read, which is then said.
+  // The part that a channel drives; nothing where it is not in the scene, or cannot be read, which is then
+  // said.
   std::optional<Driven> read_target(const Object& channel) {
     const Object json = channel.child("target");
     const std::string path = json.text("path"),

@@ -72,7 +72,7 @@ TEST(GltfAccessors, IndicesOfEveryUnsignedType) {
     EXPECT_EQ(data_of<MeshData>(scene, i).corners, (std::vector<std::uint32_t>{2, 0, 1}));
 }
 
-/// What is said of a triangle whose accessor of positions has other values in some fields.
+/// Messages on a triangle whose accessor of positions has other values in some fields.
 std::string said_with(const Json& changes) {
   Gltf g;
   g.node({{"mesh", g.triangle()}});

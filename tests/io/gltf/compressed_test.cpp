@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// What the encoders of Draco and meshoptimizer pack, the reader unpacks.
+// The reader unpacks data that the encoders of Draco and meshoptimizer packed.
 
 #include "io/gltf/support.h"
 

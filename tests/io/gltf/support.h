@@ -129,7 +129,7 @@ inline SceneData scene_of(const Gltf& gltf, const GltfOptions& options = {}) {
   return scene_of(gltf.text(), options);
 }
 
-/// What a file that is not complete has to say.
+/// Messages on a file that is not complete.
 inline std::string messages_of(const Gltf& gltf, const GltfOptions& options = {}) {
   return messages(read_gltf(gltf.text(), "test.gltf", options));
 }
