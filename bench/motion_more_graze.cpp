@@ -49,13 +49,14 @@ std::vector<Moving> make_inputs(const MotionWorkload& workload) {
   return inputs;
 }
 
-// A difference of values at two displacements, beside the derivative that was answered. Displacements are a
-// few thousandths of the sizes, and second derivatives of the order of one over a radius.
-bool is_difference(double after, double before, double step, double derivative) {
-  const double quotient = (after - before) / (2 * step);
-  return std::abs(quotient - derivative) <= 0.02 * (1 + std::abs(derivative));
-}
+// Quotients of differences to both sides, beside the derivative that was answered: between them, as features
+// may change on the way. Second derivatives are of the order of one over a radius.
 constexpr double kStep = 0x1p-9;
+bool is_between_quotients(double before, double value, double after, double derivative) {
+  const double left = (value - before) / kStep, right = (after - value) / kStep;
+  const double slack = 0.02 * (1 + std::abs(derivative));
+  return derivative >= std::min(left, right) - slack && derivative <= std::max(left, right) + slack;
+}
 
 struct Intervals {
   static double ask(const Moving& in) {
@@ -107,8 +108,8 @@ struct ImpactGradients {
     // A step may leave the features that meet; of those that part there is no time at all.
     if (!after || !before || dot(after.normal, before.normal) < Real(1 - 1e-3)) return out;
     const double derivative = double(dot(r.of_b.translation, r.impact.normal));
-    if (!is_difference(double(after.lower), double(before.lower), kStep, derivative))
-      out.rejection = "not the quotient of differences";
+    if (!is_between_quotients(double(before.lower), double(r.impact.lower), double(after.lower), derivative))
+      out.rejection = "not a quotient of differences";
     return out;
   }
 };
@@ -133,8 +134,8 @@ struct SeparationGradients {
     };
     const graze::Separation after = turned(kStep), before = turned(-kStep);
     if (dot(after.normal, before.normal) < Real(1 - 1e-3)) return out;
-    if (!is_difference(double(after.upper), double(before.upper), kStep, double(length(axis))))
-      out.rejection = "not the quotient of differences";
+    if (!is_between_quotients(double(before.upper), distance, double(after.upper), double(length(axis))))
+      out.rejection = "not a quotient of differences";
     return out;
   }
 };
