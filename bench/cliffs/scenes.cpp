@@ -155,7 +155,7 @@ void add_jump_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
   rows.push_back({name, least_microseconds(jump), 40000});
 }
 
-// What little moves among much that is fixed is no reason to take another structure, which would cost a
+// A few boxes that move among many fixed ones are no reason to take another structure, which would cost a
 // frame.
 void add_adaptive_row(const IsWanted& is_wanted, std::vector<Row>& rows) {
   const std::string name = "AdaptiveBroadPhase, 100,000 fixed boxes, 10 move: longest of 500 frames";

@@ -29,7 +29,7 @@ struct ImpactJob {
   double begin = 0;
 };
 
-/// What a scene knows of the frame between two updates.
+/// The frame between two updates: motions given by the caller, and boxes of the ways.
 struct FrameMotion {
   std::vector<std::uint32_t> given_of;  // by member: its number in `given`, or kNoMotion
   std::vector<GivenMotion> given;

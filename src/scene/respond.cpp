@@ -114,7 +114,7 @@ bool fill_user_data(WorldState& world, Collision& collision) {
   return true;
 }
 
-// Those of pairs with a response to an impact.
+// The impact of a pair that has a response to impacts.
 struct ImpactCall {
   Job job;
   TimeOfImpact impact;

@@ -57,7 +57,7 @@ Key key_of(const MeshImpact& r) {
   return key_of(vertices(r.vertices_a), vertices(r.vertices_b));
 }
 
-// What the sheet's features answer about each other when every pair is asked. Rounding depends on the order
+// Contacts of the sheet's features with each other when every pair is asked. Rounding depends on the order
 // of the points, so that a pair at the tolerance may be a contact in one order and a miss in another.
 struct Contacts {
   std::set<Key> certain, possible;

@@ -339,7 +339,7 @@ TEST(TimeOfImpact, ThatRunsOutOfIterationsIsUncertainAndNotLate) {
   EXPECT_EQ(r.upper, 1);
 }
 
-// What stands in docs/motion.md about features: a corner that comes down onto the top of a box.
+// The text of docs/motion.md about features holds: a corner that comes down onto the top of a box.
 TEST(TimeOfImpact, ContactsOfThePlacementsNameTheFeaturesThatMeet) {
   const Shape corner(Tetrahedron{{0, 0, 0}, {-1, 1, -1}, {1, 1, -1}, {0, 1, 1}}), box(Box{{1, 1, 1}});
   const TimeOfImpact r = time_of_impact(

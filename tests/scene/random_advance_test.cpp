@@ -186,7 +186,7 @@ TEST(RandomAdvance, DependsNeitherOnThreadsNorOnTheOrderOfMoves) {
   }
 }
 
-// What is found in a mode is what is wanted of all, by the definition of the modes.
+// Impacts of a mode are those that its definition picks from the impacts of mode `all`.
 TEST(RandomAdvance, SelectsOfAllImpacts) {
   int all_count = 0, per_object_count = 0;
   for (std::uint64_t seed = 50; seed < 58; ++seed) {

@@ -10,7 +10,7 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// What two objects do, from mild to bad.
+/// Kinds of findings about two objects, from mild to bad.
 enum class Kind : std::uint8_t {
   clearance,    ///< apart by more than the tolerance, and by less than the clearance
   touching,     ///< apart or overlapping by no more than the tolerance

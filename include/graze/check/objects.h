@@ -59,7 +59,7 @@ struct ObjectOptions {
   Progress progress = {};  ///< asked between geometries
 };
 
-/// What an object is, for queries.
+/// How queries take an object.
 enum class Nature : std::uint8_t {
   solid,    ///< it has an inside: exact solids, closed meshes
   surface,  ///< faces with nothing inside
@@ -107,7 +107,7 @@ struct Object {
   Aabb bounds;         ///< in the world
 };
 
-/// What was decided for a scene.
+/// Summary of a scene and of decisions made for it.
 struct SceneSummary {
   std::string file;
   Real scale = 1;                ///< world lengths per length of the file

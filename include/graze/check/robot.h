@@ -10,7 +10,7 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// What is asked about the configurations of a robot.
+/// A question about the configurations of a robot.
 struct RobotJob {
   /// Sets, rules, lengths, limits, executor and progress; time, fps and between_frames have no meaning here.
   /// Pairs without a link are not asked about.
@@ -69,7 +69,7 @@ class GRAZE_API RobotCheck {
 
   /// World placements of all objects at a configuration. Precondition: are_values(robot, q).
   [[nodiscard]] std::vector<Affine> placements(std::span<const Real> q) const;
-  /// What the links do at one configuration, by objects. Precondition: are_values(robot, q).
+  /// Findings about the links at one configuration, by objects. Precondition: are_values(robot, q).
   [[nodiscard]] std::vector<Finding> check_one(std::span<const Real> q) const;
   /// Whether two links, or a link and something else, touch or overlap: no numbers, so it is faster.
   /// Precondition: are_values(robot, q).

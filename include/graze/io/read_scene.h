@@ -10,11 +10,11 @@ namespace graze::inline GRAZE_ABI::io {
 /// How a scene file of any format is read. A reader leaves out what its format does not have.
 struct SceneOptions {
   ReadLimits limits;
-  FileAccess* files = nullptr;        ///< what the file refers to; null: files below `root`
+  FileAccess* files = nullptr;        ///< opens files that the file refers to; null: files below `root`
   std::string root;                   ///< folder that references stay below; empty: that of the file
   std::vector<std::string> triggers;  ///< names of clocks that start at time 0, as if their event came
   bool trigger_all = false;           ///< every clock that waits for an event
-  bool use_collision_nodes = true;    ///< what the file excludes from collisions is marked so
+  bool use_collision_nodes = true;    ///< parts that the file excludes from collisions are marked so
   Real metres_per_unit = 0;           ///< instead of the format's; 0: the format's
   std::optional<UpAxis> up;           ///< instead of the format's
   /// The program that reads formats by the library assimp, in a process of its own; empty: graze_import

@@ -32,7 +32,7 @@ class GRAZE_API StateReader {
   /// Whether a row was refused: not finite or beyond 1e15, a quaternion of length zero, not as long as the
   /// others, no number; or the file could not be read on. The rows before it were given.
   [[nodiscard]] bool failed() const noexcept;
-  /// What is wrong with the row, with the line and column of text, or with the row and column of an array.
+  /// The fault of the row, with the line and column of text, or with the row and column of an array.
   [[nodiscard]] const ReadMessage& error() const noexcept;
 
  private:

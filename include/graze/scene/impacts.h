@@ -15,7 +15,7 @@ namespace graze::inline GRAZE_ABI {
 /// Which impacts an advance reports. Those of sensors stop nothing: they are reported with `all` only.
 enum class ImpactSelection : std::uint8_t {
   all,         ///< the first of every pair
-  per_object,  ///< those that are the first of one of their two objects
+  per_object,  ///< impacts that are the first of one of their two objects
   first,       ///< the first of all
 };
 
@@ -50,7 +50,7 @@ struct SpeculativePair {
 struct AdvanceStatistics {
   std::size_t boxes = 0;       ///< boxes that were computed anew
   std::size_t box_pairs = 0;   ///< pairs whose boxes overlap, all of them
-  std::size_t tested = 0;      ///< those that may meet by what is known of them, and were asked
+  std::size_t tested = 0;      ///< pairs that may meet by what is known of them, and were asked
   std::size_t iterations = 0;  ///< of all of them together; see TimeOfImpact
   /// Pairs that have no answer, and are not reported: a motion or a size is beyond 1e30.
   std::size_t unanswered = 0;

@@ -119,7 +119,7 @@ struct SceneState;  // private to the library
 /// long as nothing is changed. Objects that moved since the last refresh() are tested one by one: call
 /// refresh() between many moves and many queries.
 ///
-/// What happens between two frames, advance() tells: a frame begins where objects are at an update(), or
+/// Impacts between two frames are told by advance(): a frame begins where objects are at an update(), or
 /// where they are added, and the next update() ends it.
 ///
 /// Where memory runs out, functions throw std::bad_alloc. add(), ignore() and set_motion() have then changed

@@ -24,7 +24,7 @@ struct Segment {
   [[nodiscard]] Real at(Real part) const { return begin + (end - begin) * part; }
 };
 
-/// What two objects do during a segment, in order.
+/// Finds the records of two objects during a segment, in order.
 void ask(const Mover& a, const Mover& b, const Segment& segment, const Measures& measures,
          std::vector<Record>& out);
 

@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// What two objects do for some time: in contact, or too close.
+/// A span of time in which two objects are in contact, or too close.
 struct Record {
   TimeSpan span;
   bool is_contact = true;

@@ -46,7 +46,7 @@ class MovingCheck {
         job_.between_frames ? break_times(objects_, job_, !deforming_.empty()) : frame_times(job_);
     if (!found) return found.error();
     const std::vector<Real>& times = *found;
-    // What stands still is looked at once, in the first part of the work.
+    // Pairs that stand still are looked at once, in the first part of the work.
     WorkMeter meter(job_.progress, double(times.size() + 1));
     ask_segment({times[0], times[0]}, Which::still, meter);
     if (job_.between_frames)

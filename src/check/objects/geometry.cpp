@@ -29,7 +29,7 @@ MadeShape compound_of(const std::vector<CompoundPiece>& pieces, Nature nature) {
   return out;
 }
 
-// What a cylinder or cone of which parts are missing is made of: discs, and a side of narrow quadrangles.
+// Surface of a cylinder or cone of which parts are missing: discs, and a side of narrow quadrangles.
 class OpenRound {
  public:
   void add_disc(Real radius, Real height) {

@@ -45,7 +45,7 @@ std::vector<bool> lone_parts(const io::SceneData& scene) {
 }
 
 // The nearest node, from each part upwards, that is named or animated; the part itself where there is none.
-// What belongs to a rigid body is one with it.
+// Parts of a rigid body are one object with it.
 Indices nearest_anchors(const io::SceneData& scene, const Indices& parts,
                         const std::vector<bool>& is_animated) {
   const std::vector<bool> is_lone = lone_parts(scene);

@@ -8,7 +8,7 @@
 
 namespace graze::inline GRAZE_ABI::check {
 
-/// What divides findings.
+/// Lengths that divide the kinds of findings.
 struct Measures {
   Real tolerance = 0;
   Real clearance = 0;
@@ -16,7 +16,7 @@ struct Measures {
   bool want_counts = true;
 };
 
-/// What two placed objects do; nothing where they are clear. The numbers of the objects are left open.
+/// The finding of two placed objects; nothing where they are clear. The numbers of the objects are left open.
 std::optional<Finding> look(const Instance& a, const Instance& b, const Measures& measures);
 
 }  // namespace graze::inline GRAZE_ABI::check

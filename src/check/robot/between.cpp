@@ -105,7 +105,7 @@ class PairMotion {
     return {row_ + x.begin_lower, row_ + x.end_upper, row_ + x.worst_time, x.hit == Hit::hit};
   }
 
-  // What the two do at the worst moment of an interval, in the world.
+  // The finding of the pair at the worst moment of an interval, in the world.
   Finding finding_at(const ContactInterval& x, RowSpace& space) const {
     const Job& job = data_.job.job;
     space.q.resize(from_.size());

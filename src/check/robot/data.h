@@ -54,7 +54,7 @@ struct RowSpace {
 void ask_row(const RobotCheck::Data& data, std::span<const Real> q, RowSpace& space,
              std::vector<Finding>& out);
 
-/// What a pair does between two rows: closer than its reach from part `begin` to part `end` of the way.
+/// Time between two rows in which a pair is closer than its reach.
 struct PairRecord {
   std::size_t pair = 0;
   TimeSpan near;                  ///< by rows
@@ -62,7 +62,7 @@ struct PairRecord {
   Finding finding;                ///< at the worst moment
 };
 
-/// What pairs do between row `row` and the next one, by pairs and times.
+/// Finds the records of all pairs between row `row` and the next one, by pairs and times.
 void ask_between(const RobotCheck::Data& data, std::span<const Real> from, std::span<const Real> to,
                  std::uint64_t row, RowSpace& space, std::vector<PairRecord>& out);
 

@@ -18,7 +18,7 @@ struct Remark {
   bool is_loss = false;
 };
 
-/// What the importing program answers: a scene, or why there is none.
+/// Answer of the importing program: a scene, or why there is none.
 struct Answer {
   std::string refusal;          ///< empty: there is a scene
   bool is_unsupported = false;  ///< of a refusal: the file is well, but needs what is not read

@@ -20,7 +20,7 @@ struct ObjElement {
   std::uint32_t line = 0;
 };
 
-/// What the o, g and usemtl statements above an element say; indices of ObjText::names.
+/// Names from the o, g and usemtl statements above an element; indices of ObjText::names.
 struct ObjGroup {
   std::uint32_t object = 0;
   std::uint32_t group = 0;

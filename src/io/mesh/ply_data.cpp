@@ -83,7 +83,7 @@ class Values {
   std::uint32_t lines_;
 };
 
-// What a property is for.
+// The use of a property.
 enum class Role : std::uint8_t { none, x, y, z, corners, first, second };
 
 class DataReader {

@@ -20,7 +20,7 @@ class Scanner {
   [[nodiscard]] std::string_view word();
   /// The next word of the text; empty at its end.
   [[nodiscard]] std::string_view word_of_any_line();
-  /// What is left of the line, without blanks around it and a comment at its end. The line is then used up.
+  /// The rest of the line, without blanks around it and a comment at its end. The line is then used up.
   [[nodiscard]] std::string_view rest_of_line();
   /// Goes to the begin of the next line; false at the end of the text.
   bool next_line();

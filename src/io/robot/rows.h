@@ -22,7 +22,7 @@ class StateReader::Rows {
 
 namespace robot {
 
-/// What a row must keep.
+/// Rules that a row must keep: finite numbers, quaternions that are none of length zero.
 class RowCheck {
  public:
   explicit RowCheck(const Robot& robot);

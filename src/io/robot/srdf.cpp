@@ -10,7 +10,7 @@ namespace graze::inline GRAZE_ABI::io {
 namespace robot {
 namespace {
 
-// What an SRDF changes; taken over when all of it was read.
+// Changes that an SRDF makes to a robot; taken over when all of it was read.
 struct Changes {
   std::vector<AllowedPair> allowed;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> forbidden;

@@ -24,7 +24,7 @@ constexpr Foreign kForeign[] = {
     {"Scene", "this is X3D, which is not read"},
 };
 
-// What only xacro gives a meaning.
+// Elements that only xacro gives a meaning.
 constexpr std::string_view kXacro[] = {"xacro:macro", "xacro:include", "xacro:property",    "xacro:arg",
                                        "xacro:if",    "xacro:unless",  "xacro:insert_block"};
 

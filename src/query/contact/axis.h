@@ -29,7 +29,7 @@ void set_far(const ContactSettings& settings, Answer& answer);
 [[nodiscard]] bool find_axis(const Operand& a, const Operand& b, const ContactSettings& settings,
                              const Answer* known, ContactAxis& axis);
 
-/// The answer of an axis in the units of the world, as find_axis() takes it over.
+/// The answer of an axis in the units of the world, ready for find_axis() to take over.
 [[nodiscard]] Answer in_world(const ContactAxis& axis);
 
 /// The summary of two triangles that overlap for certain, and the answer from which contacts_along() finds

@@ -10,7 +10,7 @@
 
 namespace graze::inline GRAZE_ABI {
 
-/// What decide_boxes() does in double. False: too close to call there, too.
+/// Decides in double what decide_boxes() left open in Real. False: too close to call there, too.
 [[nodiscard]] bool decide_close_boxes(const PairFrame& pair, Goal goal, Answer& out);
 /// The answer of the single query, to the byte. Precondition: the settings are usable.
 void answer_close_boxes(const Operand& a, const Operand& b, const QuerySettings& settings,

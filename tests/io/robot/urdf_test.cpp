@@ -280,7 +280,7 @@ TEST(UrdfFiles, OtherFormatsAreRefusedByName) {
   EXPECT_EQ(messages_of(left), "f:2:1: <xacro:imu> is a macro of xacro that was not expanded [loss]\n");
   EXPECT_TRUE(
       read_urdf("<robot><link name='a'/><gazebo><plugin filename='$(find x)/y'/></gazebo></robot>", "f"));
-  // What xacro writes still declares its name space.
+  // Output of xacro still declares its name space.
   EXPECT_TRUE(read_urdf("<robot xmlns:xacro='http://ros.org/wiki/xacro'><link name='a'/></robot>", "f"));
   EXPECT_EQ(error("<sdf version='1.6'/>").substr(0, 31), "unsupported f:1:1: this is SDF,");
   EXPECT_EQ(error("<mujoco/>").substr(0, 32), "unsupported f:1:1: this is MJCF ");

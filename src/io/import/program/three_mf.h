@@ -9,7 +9,7 @@
 
 namespace graze::inline GRAZE_ABI::io::import {
 
-/// What assimp does not tell of a 3MF file.
+/// Parts of a 3MF file that assimp does not tell.
 struct ThreeMf {
   Real metres_per_unit = 0.001;    ///< millimetres where the file does not say
   std::string required_extension;  ///< name of one that the file cannot do without and that holds geometry
