@@ -171,15 +171,18 @@ TEST(RandomAdvance, DependsNeitherOnThreadsNorOnTheOrderOfMoves) {
       other.apply(again.next(), MoveOrder::backward);
       AdvanceSettings settings;
       settings.selection = ImpactSelection(frame % 3);
+      const bool ends_frame = frame % 4 != 3;
       for (MovingPlay* each : {&alone, &other}) {
         if (frame % 2 == 1) each->set_motions(std::uint64_t(frame));
         ASSERT_FALSE(each->play.scene.advance(settings));
-        if (frame % 4 != 3) {
+        if (ends_frame) {
           ASSERT_FALSE(each->play.scene.update());
         }
       }
       ASSERT_EQ(impact_bytes(alone.play.scene), impact_bytes(other.play.scene)) << count << ", " << frame;
-      ASSERT_EQ(bytes_of(alone.play.scene), bytes_of(other.play.scene));
+      if (ends_frame) {  // else pairs() is not valid: advance() came after the last update()
+        ASSERT_EQ(bytes_of(alone.play.scene), bytes_of(other.play.scene));
+      }
       impacts += alone.play.scene.impacts().size();
     }
     EXPECT_GT(impacts, 50u);
