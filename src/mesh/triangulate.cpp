@@ -7,27 +7,23 @@
 #include "math/exact.h"
 #include "math/predicates.h"
 #include "mesh/assemble.h"
+#include "mesh/clip_ears.h"
 
-// Ear clipping, with holes joined to the outline by bridges [Eberly02]. The face is seen along the axis that
-// it faces most, mirrored if need be, so that its outline runs counterclockwise. All decisions are exact for
-// that view. Diagonals and bridges pass through no corner: what is left after a cut is again a polygon, and
-// has an ear.
+// Holes are joined to the outline by bridges, and ears are cut off what becomes of it [Eberly02]. The face is
+// seen along the axis that it faces most, mirrored if need be, so that its outline runs counterclockwise. All
+// decisions are exact for that view. Diagonals and bridges pass through no corner: what is left after a cut
+// is again a polygon, and has an ear.
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-struct Corner {
-  Planar at;
-  std::uint32_t vertex = 0;
-};
-using Loop = std::vector<Corner>;
+using Corner = FaceCorner;
+using Loop = FaceLoop;
 
 bool is_same(const Planar& a, const Planar& b) { return a.x == b.x && a.y == b.y; }
 
 const Corner& before(const Loop& loop, std::size_t i) { return loop[(i == 0 ? loop.size() : i) - 1]; }
 const Corner& after(const Loop& loop, std::size_t i) { return loop[i + 1 == loop.size() ? 0 : i + 1]; }
-
-int orient(const Corner& a, const Corner& b, const Corner& c) { return orient2d(a.at, b.at, c.at); }
 
 // Sign of the area that a loop runs around counterclockwise.
 int turning(const Loop& loop) {
@@ -70,15 +66,19 @@ void mirror(Loop& loop) {
 // Corners where the next one is. Between different vertices there is a triangle without area, which keeps the
 // border as it was.
 void drop_repeated(Loop& loop, std::vector<Pieces::Corners>& out) {
-  for (std::size_t i = 0; i < loop.size() && loop.size() > 2;) {
-    const Corner &corner = loop[i], &next = after(loop, i);
-    if (!is_same(corner.at, next.at)) {
-      ++i;
-      continue;
+  Loop kept;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Corner& corner = loop[i];
+    const Corner& next = i + 1 < loop.size() || kept.empty() ? after(loop, i) : kept.front();
+    const std::size_t left = kept.size() + loop.size() - i;
+    if (left < 3 || !is_same(corner.at, next.at)) {
+      kept.push_back(corner);
+    } else if (corner.vertex != next.vertex) {
+      const Corner& last = kept.empty() ? loop.back() : kept.back();
+      out.push_back({last.vertex, corner.vertex, next.vertex});
     }
-    if (corner.vertex != next.vertex) out.push_back({before(loop, i).vertex, corner.vertex, next.vertex});
-    loop.erase(loop.begin() + std::ptrdiff_t(i));
   }
+  loop = std::move(kept);
 }
 
 bool is_on_segment(const Planar& p, const Planar& a, const Planar& b) {
@@ -174,71 +174,6 @@ bool join_holes(Loop& outline, std::vector<Loop>& holes) {
   return is_proper;
 }
 
-// Closed.
-bool is_in_triangle(const Planar& p, const Planar& a, const Planar& b, const Planar& c) {
-  return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
-}
-
-class Clipper {
- public:
-  Clipper(Loop loop, std::vector<Pieces::Corners>& out) : loop_(std::move(loop)), out_(out) {
-    for (std::size_t i = 0; i < loop_.size(); ++i) is_convex_.push_back(is_convex(i));
-  }
-
-  // Whether only ears were cut off.
-  bool run() {
-    bool is_proper = true;
-    std::size_t i = 0, tried = 0;
-    while (loop_.size() > 3) {
-      if (i >= loop_.size()) i = 0;
-      const bool is_stuck = tried == loop_.size();
-      if (is_stuck || is_ear(i)) {
-        is_proper = is_proper && !is_stuck;
-        cut(i);
-        tried = 0;
-        ++i;  // not its neighbour again at once: fans of slivers
-      } else {
-        ++i;
-        ++tried;
-      }
-    }
-    append(loop_[0], loop_[1], loop_[2]);
-    return is_proper && is_convex(1);
-  }
-
- private:
-  [[nodiscard]] bool is_convex(std::size_t i) const {
-    return orient(before(loop_, i), loop_[i], after(loop_, i)) > 0;
-  }
-  [[nodiscard]] bool is_ear(std::size_t i) const {
-    if (!is_convex_[i]) return false;
-    const Planar &a = before(loop_, i).at, &b = loop_[i].at, &c = after(loop_, i).at;
-    // If any corner is in the way, so is one that is not convex. Others at the same places are ends of
-    // bridges.
-    for (std::size_t k = 0; k < loop_.size(); ++k) {
-      const Planar& p = loop_[k].at;
-      if (is_convex_[k] || is_same(p, a) || is_same(p, b) || is_same(p, c)) continue;
-      if (is_in_triangle(p, a, b, c)) return false;
-    }
-    return true;
-  }
-  void append(const Corner& a, const Corner& b, const Corner& c) {
-    out_.push_back({a.vertex, b.vertex, c.vertex});
-  }
-  void cut(std::size_t i) {
-    append(before(loop_, i), loop_[i], after(loop_, i));
-    loop_.erase(loop_.begin() + std::ptrdiff_t(i));
-    is_convex_.erase(is_convex_.begin() + std::ptrdiff_t(i));
-    const std::size_t next = i == loop_.size() ? 0 : i, last = (next == 0 ? loop_.size() : next) - 1;
-    is_convex_[next] = is_convex(next);
-    is_convex_[last] = is_convex(last);
-  }
-
-  Loop loop_;
-  std::vector<bool> is_convex_;
-  std::vector<Pieces::Corners>& out_;
-};
-
 }  // namespace
 
 bool triangulate(std::span<const Vec3> vertices, std::span<const std::span<const std::uint32_t>> loops,
@@ -257,7 +192,7 @@ bool triangulate(std::span<const Vec3> vertices, std::span<const std::span<const
   const bool has_slits = std::erase_if(holes, [](const Loop& hole) { return hole.size() < 3; }) > 0;
   if (outline.size() < 3) return false;
   const bool is_joined = join_holes(outline, holes);
-  const bool is_clipped = Clipper(std::move(outline), out).run();
+  const bool is_clipped = clip_ears(outline, out);
   return is_joined && is_clipped && !has_slits;
 }
 
