@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 from schema import violations
 from support import FAILED, FOUND, GRAZE, HEADER, NOTHING, NOTHING_IN_PART, ROOT, SCENES, CommandTest, ball, main
@@ -75,10 +76,12 @@ class Colours(CommandTest):
         self.assertIn(ESCAPE, self.run_graze("check", SCENES / "kinds.wrl", "--color", "always").stdout)
 
 
-class Reports(CommandTest):
+class ReportTest(CommandTest):
     def is_valid(self, value, schema):
         self.assertEqual(list(violations(value, json.loads((ROOT / "docs" / schema).read_text()))), [])
 
+
+class Reports(ReportTest):
     def test_json_is_as_its_schema_says(self):
         for name, options in (("kinds", ["--clearance", "0.1"]), ("assembly", ["--tolerance", "1mm"])):
             self.is_valid(self.report(SCENES / f"{name}.wrl", *options, code=FOUND), "findings.schema.json")
@@ -129,7 +132,7 @@ class Reports(CommandTest):
         self.assertIn("cannot write the output", done.stderr)
 
 
-class Questions(CommandTest):
+class Questions(ReportTest):
     def test_distance(self):
         kinds = SCENES / "kinds.wrl"
         text = self.run_graze("distance", kinds, "gap_left", "gap_right", code=NOTHING).stdout
@@ -169,6 +172,38 @@ class Questions(CommandTest):
         self.assertEqual((cloth["nature"], cloth["primitives"], cloth["deforms"]), ("surface", 512, True))
         self.assertEqual(cloth["problems"], {"open_edges": 64})
         self.assertEqual(cloth["bounds"], {"min": [-1, 1.5, -1], "max": [1, 1.5, 1]})
+
+
+    def test_info_has_tight_bounds(self):
+        """A cube of edge 2, as a mesh, turned by 45 degrees about z at x = 5: sqrt 2 to either side."""
+        path = self.scene("DEF cube Transform { translation 5 0 0 rotation 0 0 1 0.7853981633974483 children Shape { geometry IndexedFaceSet { "
+                          "coord Coordinate { point [ -1 -1 -1, 1 -1 -1, 1 1 -1, -1 1 -1, -1 -1 1, 1 -1 1, 1 1 1, -1 1 1 ] } "
+                          "coordIndex [ 0 3 2 1 -1 4 5 6 7 -1 0 1 5 4 -1 1 2 6 5 -1 2 3 7 6 -1 3 0 4 7 ] } } }\n", ball("near"))
+        data = json.loads(self.run_graze("info", path, "--json", code=NOTHING).stdout)
+        r = 2 ** 0.5
+        for box, lower, upper in ((data["objects"][0]["bounds"], [5 - r, -r, -1], [5 + r, r, 1]),
+                                  (data["bounds"], [-1, -r, -1], [5 + r, r, 1])):
+            for k in range(3):
+                self.assertAlmostEqual(box["min"][k], lower[k], delta=1e-14)
+                self.assertAlmostEqual(box["max"][k], upper[k], delta=1e-14)
+
+    def test_info_says_how_each_file_was_read(self):
+        whole = self.scene(ball("one"), "DEF gone Transform { scale 0 0 0 children Shape { geometry Box { } } }\n", name="whole.wrl")
+        part = self.scene(ball("two"), 'Inline { url "gone.wrl" }\n', name="part.wrl")
+        data = json.loads(self.run_graze("info", whole, part, "--json", code=NOTHING_IN_PART).stdout)
+        self.assertEqual([(Path(f["path"]).name, f["format"], f["read"], f["objects"], f["collapsed"]) for f in data["files"]],
+                         [("whole.wrl", "VRML97", "complete", 1, 1), ("part.wrl", "VRML97", "partial", 1, 0)])
+        self.assertTrue(data["partial"])
+        nothing = json.loads(self.run_graze("info", self.scene(name="empty.wrl"), "--json", code=NOTHING).stdout)
+        self.assertEqual((nothing["bounds"], nothing["objects"]), (None, []))
+
+    def test_info_of_what_is_hidden_has_no_bounds(self):
+        path = self.scene("DEF ghost Transform { scale 0 0 0 children Shape { geometry Box { } } }\n"
+                          "DEF clock TimeSensor { loop TRUE } DEF way PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0, 1 1 1 ] }\n"
+                          "ROUTE clock.fraction_changed TO way.set_fraction\nROUTE way.value_changed TO ghost.set_scale\n")
+        data = json.loads(self.run_graze("info", path, "--json", code=NOTHING).stdout)
+        self.is_valid(data, "info.schema.json")
+        self.assertEqual([(o["name"], o["bounds"]) for o in data["objects"]], [("ghost", None)])
 
 
 class Input(CommandTest):

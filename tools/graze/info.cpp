@@ -98,6 +98,12 @@ Table make_table(const check::Objects& objects, bool is_verbose) {
   return table;
 }
 
+graze::Aabb bounds_of(const std::vector<check::Object>& list) {
+  graze::Aabb bounds;
+  for (const check::Object& object : list) bounds = merge(bounds, object.bounds);
+  return bounds;
+}
+
 void print_info(const Loaded& loaded, const Manner& manner) {
   if (manner.is_quiet) return;
   for (std::size_t i = 0; i < loaded.files.size(); ++i) print_file(loaded, i);
@@ -114,12 +120,11 @@ void print_info(const Loaded& loaded, const Manner& manner) {
     std::printf("... and %zu more: see --verbose or --json.\n", list.size() - kShownRows);
   check::MeshFacts all;
   std::size_t primitives = 0;
-  graze::Aabb bounds;
   for (const check::Object& object : list) {
     all += object.facts;
     primitives += object.primitives;
-    bounds = merge(bounds, object.bounds);
   }
+  const graze::Aabb bounds = bounds_of(list);
   std::printf("%s, %s", counted(list.size(), "object").c_str(), counted(primitives, "primitive").c_str());
   if (!bounds.is_empty())
     std::printf(", from %s to %s", to_text(bounds.lower).c_str(), to_text(bounds.upper).c_str());
@@ -127,6 +132,30 @@ void print_info(const Loaded& loaded, const Manner& manner) {
   std::printf("\nMeshes: %s\n", problems.empty() ? "no problems" : problems.c_str());
   std::printf("Read in %s, built in %s, at most %s of memory\n", to_duration(loaded.read_seconds).c_str(),
               to_duration(loaded.build_seconds).c_str(), to_bytes(peak_memory()).c_str());
+}
+
+void write_box(JsonWriter& json, const graze::Aabb& box) {
+  if (box.is_empty())
+    json.null("bounds");
+  else
+    json.open_object("bounds").vector("min", box.lower).vector("max", box.upper).close();
+}
+
+void write_files(JsonWriter& json, const Loaded& loaded) {
+  json.open_array("files");
+  for (std::size_t i = 0; i < loaded.files.size(); ++i) {
+    const check::SceneSummary& summary = loaded.objects.scenes[i];
+    json.open_object()
+        .text("path", loaded.files[i].path)
+        .text("format", loaded.objects.uses[i].scene->format)
+        .text("read", io::to_string(loaded.files[i].code))
+        .count("objects", summary.objects)
+        .count("excluded", summary.excluded)
+        .count("collapsed", summary.collapsed)
+        .count("unusable", summary.unusable)
+        .close();
+  }
+  json.close();
 }
 
 void write_info(const Loaded& loaded, const std::string& path) {
@@ -149,13 +178,15 @@ void write_info(const Loaded& loaded, const std::string& path) {
   json.number("read_seconds", loaded.read_seconds)
       .number("build_seconds", loaded.build_seconds)
       .number("peak_bytes", peak_memory());
+  write_files(json, loaded);
+  write_box(json, bounds_of(objects.list));
   json.open_array("objects");
   for (const check::Object& object : objects.list) {
     json.open_object()
         .text("name", object.name)
         .text("nature", check::to_string(object.nature))
         .count("primitives", object.primitives);
-    json.open_object("bounds").vector("min", object.bounds.lower).vector("max", object.bounds.upper).close();
+    write_box(json, object.bounds);
     json.truth("moves", object.is_moving)
         .truth("deforms", object.is_deforming)
         .truth("mirrored", object.is_mirrored);

@@ -104,7 +104,7 @@ struct Object {
   std::size_t primitives = 0;  ///< triangles, lines, points and exact shapes
   MeshFacts facts;
   Real tolerance = 0;  ///< how far its points may be from where they were meant, by the digits of the file
-  Aabb bounds;         ///< in the world
+  Aabb bounds;         ///< in the world, tight but for rounding; empty while it is scaled to nothing
 };
 
 /// Summary of a scene and of decisions made for it.

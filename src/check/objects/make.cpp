@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "base/names.h"
+#include "check/objects/boxes.h"
 #include "check/objects/flat.h"
 #include "check/objects/geometry.h"
 #include "check/objects/grouping.h"
@@ -139,8 +140,21 @@ class SceneObjects {
       ++(is_collapsed ? summary_.collapsed : summary_.unusable);
       return;
     }
+    if (is_complex(object.shape.kind())) narrow(object);
     ++summary_.objects;
     out_.list.push_back(std::move(object));
+  }
+
+  // Shapes of pieces know but the box in their own frame, which is loose when they are turned.
+  void narrow(Object& object) {
+    Aabb exact;
+    for (const std::uint32_t part : object.parts) {
+      const std::uint32_t g = scene_.nodes[part].geometry;
+      const io::Placement m = world_from_node_[object.node] * in_group(part, object.node);
+      exact = merge(exact, boxes_.box(g, geometry(g), m));
+    }
+    object.bounds = narrowed(object.bounds, exact, bounds(object.shape, Affine()),
+                             {object.placement.linear(), object.placement.translation()});
   }
 
   // Part in the frame of the group. Multiplied downwards: equal groups get equal bits.
@@ -185,8 +199,9 @@ class SceneObjects {
   std::vector<bool> deforms_, moves_;
   std::vector<std::uint32_t> bodies_;
   std::vector<MadeShape> made_;
-  std::vector<io::Geometry> now_;                      // of what deforms
-  std::vector<std::vector<io::Placement>> samples_;    // of the animation, where they were needed
+  std::vector<io::Geometry> now_;                    // of what deforms
+  std::vector<std::vector<io::Placement>> samples_;  // of the animation, where they were needed
+  GeometryBoxes boxes_;
   std::unordered_map<std::string, MadeShape> unions_;  // by the bytes of what they are made of
 };
 

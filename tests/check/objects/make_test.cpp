@@ -57,6 +57,102 @@ TEST(CheckObjects, NegativeScaleMirrorsAndZeroScaleFlattens) {
   EXPECT_EQ(found, (Texts{"penetration disc probe", "penetration line above", "touching mirrored flat"}));
 }
 
+// Boxes are those of the points, however meshes and groups are turned.
+TEST(CheckObjects, BoundsOfWhatIsTurnedAreTight) {
+  const std::string cube =  // edge 2 about the origin
+      "IndexedFaceSet { coord Coordinate { point [ -1 -1 -1, 1 -1 -1, 1 1 -1, -1 1 -1, -1 -1 1, 1 -1 1, 1 1 "
+      "1, "
+      "-1 1 1 ] } coordIndex [ 0 3 2 1 -1 4 5 6 7 -1 0 1 5 4 -1 1 2 6 5 -1 2 3 7 6 -1 3 0 4 7 ] }";
+  const std::string eighth = "rotation 0 0 1 0.7853981633974483 ",
+                    quarter = "rotation 0 1 0 1.5707963267948966 ";
+  const Scene scene = make_scene(
+      // Its edges along z stand at (+-sqrt 2, 0), (0, +-sqrt 2): loose is 2 for both.
+      "DEF once Transform { " + eighth + "children Shape { geometry " + cube +
+      " } }\n"
+      // A quarter turn, in two steps about the same axis: loose is 2 and 2, or even 4.
+      "DEF twice Transform { translation 10 0 0 " +
+      eighth + "children Transform { " + eighth + "children Shape { geometry " + cube +
+      " } } }\n"
+      // Two exact shapes and a mesh in one object, all turned: cylinder from (0, 0) to (0, 4), radius 1.
+      "DEF group Transform { translation 20 0 0 " +
+      eighth + "children [ Shape { geometry " + cube +
+      " } Transform { translation 0 2 0 children Shape { geometry Cylinder { radius 1 height 4 } } } Shape { "
+      "geometry Sphere { radius 1.2 } } ] }\n"
+      "DEF wire Transform { translation 30 0 0 " +
+      eighth +
+      "children Shape { geometry IndexedLineSet { coord Coordinate { point [ 1 1 0, -1 -1 0, 5 5 5 ] } "
+      "coordIndex [ 0 1 ] } } }\n"
+      "DEF dust Transform { translation 40 0 0 " +
+      eighth +
+      "children Shape { geometry PointSet { coord Coordinate { point [ 1 1 0, -1 -1 0 ] } } } }\n"
+      // Corners (0, 0), (1, 0), (0, 1), (1, 1) of x and z.
+      "DEF field Transform { translation 50 0 0 rotation 0 1 0 0.7853981633974483 "
+      "children Shape { geometry ElevationGrid { xDimension 2 zDimension 2 height [ 0 0 0 1 ] } } }\n"
+      // Circles of radius 1 at y = +-2, turned about z: x within sqrt 2 + sqrt 1/2, exactly, not by facets.
+      "DEF tube Transform { translation 60 0 0 " +
+      eighth +
+      "children Shape { geometry Cylinder { radius 1 height 4 top FALSE bottom FALSE } } }\n"
+      "DEF flat Transform { translation 70 0 0 scale 1 1 0 children Transform { " +
+      eighth + quarter + "children Shape { geometry " + cube + " } } }\n");
+  const double r = std::sqrt(2.0);
+  const struct {
+    const char* name;
+    Vec3 lower, upper;
+  } expected[] = {
+      {"once", {-r, -r, -1}, {r, r, 1}},
+      {"twice", {9, -1, -1}, {11, 1, 1}},
+      // The far disc's centre is 4 along (-sqrt 1/2, sqrt 1/2), its rim sqrt 1/2 farther either way.
+      {"group", {20 - 5 / r, -r, -1.2}, {20 + r, 5 / r, 1.2}},
+      {"wire", {30, -r, 0}, {30, r, 0}},
+      {"dust", {40, -r, 0}, {40, r, 0}},
+      {"field", {50, 0, -1 / r}, {50 + r, 1, 1 / r}},
+      {"tube", {60 - 3 / r, -3 / r, -1}, {60 + 3 / r, 3 / r, 1}},
+      {"flat", {69, -1, 0}, {71, 1, 0}}};
+  constexpr double kRounding = 1.5e-13;  // ten ulps at 70
+  ASSERT_EQ(scene.objects.list.size(), std::size(expected));
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    const check::Object& object = scene.objects.list[i];
+    EXPECT_EQ(object.name, expected[i].name);
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(object.bounds.lower[k], expected[i].lower[k], kRounding) << object.name << ' ' << k;
+      EXPECT_NEAR(object.bounds.upper[k], expected[i].upper[k], kRounding) << object.name << ' ' << k;
+    }
+  }
+}
+
+// A ball of 5,000 triangles in 100 places: after some of them its hull stands for it.
+TEST(CheckObjects, BoundsOfManyUsesAreTight) {
+  constexpr int kSides = 50;
+  std::string points, faces;
+  for (int j = 0; j <= kSides; ++j)
+    for (int i = 0; i < kSides; ++i) {
+      const double a = i * 0.1256637, b = j * 0.0628318;
+      const Vec3 p{std::sin(b) * std::cos(a), std::sin(b) * std::sin(a), std::cos(b)};
+      points += std::to_string(p.x) + ' ' + std::to_string(p.y) + ' ' + std::to_string(p.z) + ", ";
+      if (j == kSides) continue;
+      const int at = j * kSides + i, beside = j * kSides + (i + 1) % kSides;
+      for (const int corner : {at, beside, beside + kSides, at + kSides})
+        faces += std::to_string(corner) + ' ';
+      faces += "-1 ";
+    }
+  std::string text = "DEF b0 Shape { geometry DEF mesh IndexedFaceSet { coord Coordinate { point [ " +
+                     points + "] } coordIndex [ " + faces + "] } }\n";
+  for (int i = 1; i < 100; ++i)
+    text += "DEF b" + std::to_string(i) + " Transform { rotation 1 2 3 " + std::to_string(i) +
+            " children Shape { geometry USE mesh } }\n";
+  const Scene scene = make_scene(text);
+  ASSERT_EQ(scene.objects.list.size(), 100u);
+  for (const check::Object& object : scene.objects.list) {
+    Aabb box;
+    for (const Vec3& p : std::get<io::MeshData>(scene.data->geometries[0].data).points)
+      box = merge(box, object.placement * p);
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(object.bounds.lower[k], box.lower[k], 1e-14) << object.name;
+      EXPECT_NEAR(object.bounds.upper[k], box.upper[k], 1e-14) << object.name;
+    }
+  }
+}
+
 TEST(CheckObjects, MeshesAreCountedWithTheirProblems) {
   const Scene scene = make_scene(
       "DEF bent Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0, 1 0 0, 1 1 0.2, 0 1 0, 2 "
@@ -68,6 +164,26 @@ TEST(CheckObjects, MeshesAreCountedWithTheirProblems) {
   EXPECT_EQ(bent.facts.non_planar, 2u);
   EXPECT_EQ(bent.facts.duplicate, 2u);   // the triangles of the second quadrangle
   EXPECT_EQ(bent.facts.degenerate, 1u);  // three corners on one line
+}
+
+// All numbers of a file are one face where it has no -1 between them.
+TEST(CheckObjects, AFaceOfAllCornersOfAFileIsCounted) {
+  constexpr int kCorners = 60000;
+  std::string points, corners;
+  std::uint32_t state = 1;
+  const auto coordinate = [&] {
+    state = state * 1664525 + 1013904223;
+    return std::to_string(state >> 20) + ' ';
+  };
+  for (int i = 0; i < kCorners; ++i) {
+    for (int k = 0; k < 3; ++k) points += coordinate();
+    corners += std::to_string(i) + ' ';
+  }
+  const Scene scene = make_scene("DEF all Shape { geometry IndexedFaceSet { coord Coordinate { point [ " +
+                                 points + "] } coordIndex [ " + corners + "] } }");
+  ASSERT_EQ(scene.objects.list.size(), 1u);
+  EXPECT_EQ(scene.objects.list[0].facts.improper, 1u);
+  EXPECT_EQ(scene.objects.list[0].nature, check::Nature::surface);
 }
 
 // Two faces of the cube are turned round.
