@@ -8,7 +8,8 @@
 
 namespace graze::inline GRAZE_ABI::io {
 
-/// Bounds on the cost of a file. A file that needs more is refused with a message that names the limit.
+/// Bounds on the cost of a file. A file that needs more is refused with a message that names the limit; of
+/// one that is nested deeper the rest is read, as ReadCode::partial.
 struct ReadLimits {
   std::size_t file_bytes = std::size_t{1} << 30;   ///< of one file, inflated
   std::size_t total_bytes = std::size_t{1} << 31;  ///< of all files
@@ -16,7 +17,7 @@ struct ReadLimits {
   std::size_t file_depth = 20;      ///< a file in a file in a file
   std::size_t depth = 200;          ///< nesting of nodes; what is above 200 counts as 200
   std::size_t nodes = 2'000'000;    ///< of the expanded scene, and again of its tree
-  std::size_t points = 50'000'000;  ///< that are computed, not read
+  std::size_t points = 50'000'000;  ///< beyond as many as the files have bytes: shared and computed ones
 };
 
 enum class ReadCode : std::uint8_t {

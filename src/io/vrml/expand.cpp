@@ -57,7 +57,8 @@ class Expander {
   std::vector<LiveId> statements(Scope& scope) {
     std::vector<LiveId> out;
     spend(scope, scope.body.routes.size());
-    for (const NodeId id : scope.body.nodes) add_node(scope, id, out);
+    for (const NodeId id : scope.body.nodes)
+      if (const LiveId node = live(scope, id); node != kNone) out.push_back(node);
     for (const RouteText& route : scope.body.routes) add_route(scope, route);
     return out;
   }
@@ -65,11 +66,20 @@ class Expander {
   [[gnu::noinline]] void add_route(Scope& scope, const RouteText& r) {
     const LiveId from = find(scope, r.from_node, r.place.offset), to = find(scope, r.to_node, r.place.offset);
     if (from == kNone || to == kNone) {
-      const std::string_view name = from == kNone ? r.from_node : r.to_node;
-      return report_.loss("ROUTE names \"" + printable(name, 40) + "\", which is not defined",
-                          place(scope, r.place));
+      const std::string text = "ROUTE names \"" + printable(from == kNone ? r.from_node : r.to_node, 40) +
+                               "\", which is not defined";
+      // Nobody misses what an unknown node would have been told, nor what a sensor of the user would have
+      // said.
+      const bool is_loss = to != kNone && may_move(graph_.nodes[to].kind);
+      return is_loss ? report_.loss(text, place(scope, r.place)) : report_.note(text, place(scope, r.place));
     }
     graph_.routes.push_back({from, to, r.from_event, r.to_event, place(scope, r.place)});
+  }
+
+  // Whether events of a node move shapes, or pass through it to one that does.
+  static bool may_move(NodeKind kind) {
+    return kind == NodeKind::prototype || kind == NodeKind::transform || kind == NodeKind::switch_ ||
+           kind == NodeKind::coordinate || kind == NodeKind::extrusion || kind >= NodeKind::position;
   }
 
   // The latest definition before a place in the text, else the first one after it.
@@ -82,10 +92,17 @@ class Expander {
     return after == list.begin() ? list.front().node : (after - 1)->node;
   }
 
-  void add_node(Scope& scope, NodeId id, std::vector<LiveId>& out) {
+  // kNone for NULL and for what cannot be had.
+  LiveId live(Scope& scope, NodeId id) {
+    if (id == kNullNode) return kNone;
     const NodeText& text = scope.document.nodes[id];
-    const LiveId node = text.type.empty() ? use(scope, text) : make(scope, text);
-    if (node != kNone) out.push_back(node);
+    if (depth_ >= max_depth_) {
+      spend(scope, 1);
+      report_.loss("nodes nested more than " + std::to_string(max_depth_) + " deep left out",
+                   place(scope, text.place));
+      return kNone;
+    }
+    return text.type.empty() ? use(scope, text) : make(scope, text);
   }
 
   [[gnu::noinline]] LiveId use(const Scope& scope, const NodeText& text) {
@@ -102,9 +119,6 @@ class Expander {
   }
 
   [[gnu::noinline]] LiveId new_node(Scope& scope, const NodeText& text) {
-    if (depth_ >= max_depth_)
-      throw ReadFailure(ReadCode::limit, "nodes are nested more than " + std::to_string(max_depth_) + " deep",
-                        place(scope, text.place));
     if (graph_.nodes.size() >= limits_.nodes)
       throw ReadFailure(
           ReadCode::limit,
@@ -174,7 +188,8 @@ class Expander {
       if (!link(scope, f, id, field)) return;
     } else {
       field.value = &f.value;
-      for (const NodeId node : f.value.nodes) add_node(scope, node, field.nodes);
+      spend(scope, f.value.nodes.size());
+      for (const NodeId node : f.value.nodes) field.nodes.push_back(live(scope, node));
     }
     store(std::move(field), type, graph_.nodes[id].fields);
   }

@@ -19,7 +19,7 @@ struct LiveField {
   std::string_view name;
   const Value* value = nullptr;
   const Document* document = nullptr;  ///< where the value stands: urls are relative to it
-  std::vector<LiveId> nodes;
+  std::vector<LiveId> nodes;           ///< kNone for NULL and for what could not be had
   TextPlace place;
 };
 

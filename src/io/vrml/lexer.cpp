@@ -119,6 +119,24 @@ Token Lexer::next_name() {
   return token;
 }
 
+std::string_view Lexer::line_ahead(std::size_t most) const {
+  std::size_t begin = at_;
+  while (begin < text_.size() && is_blank(text_[begin]) && text_[begin] != '\n' && text_[begin] != '\r')
+    ++begin;
+  const std::string_view rest = text_.substr(begin, most);
+  return rest.substr(0, rest.find_first_of("\r\n"));
+}
+
+Token Lexer::take_name(std::size_t bytes) {
+  at_ = static_cast<std::size_t>(line_ahead(bytes).data() - text_.data());
+  Token token;
+  token.place = {at_, line_, static_cast<std::uint32_t>(at_ - line_begin_ + 1)};
+  token.kind = TokenKind::word;
+  token.text = text_.substr(at_, bytes);
+  at_ += bytes;
+  return token;
+}
+
 std::string unescaped(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -45,6 +45,10 @@ class Lexer {
   [[nodiscard]] Token next();
   /// A name, also one that begins as a number does: all up to a blank, bracket, quote or comment.
   [[nodiscard]] Token next_name();
+  /// Text that follows on the line, comments included, without blanks before it; `most` bytes of it at most.
+  [[nodiscard]] std::string_view line_ahead(std::size_t most) const;
+  /// A name at the begin of line_ahead(), of so many bytes of any kind.
+  [[nodiscard]] Token take_name(std::size_t bytes);
 
  private:
   void skip_blanks();

@@ -51,10 +51,10 @@ const Document* Loader::open_one(std::string_view url, const Document& from, std
     if (known->second == nullptr) refusal = "it could not be read";
     return known->second;
   }
-  if (from.depth + 1 > options_.limits.file_depth)
-    throw ReadFailure(ReadCode::limit,
-                      "files are nested more than " + std::to_string(options_.limits.file_depth) + " deep",
-                      {from.name, 0, 0});
+  if (from.depth + 1 > options_.limits.file_depth) {
+    refusal = "files are nested more than " + std::to_string(options_.limits.file_depth) + " deep";
+    return nullptr;
+  }
   try {
     return by_name_[answer.name] = &add(answer.bytes, answer.name, from.depth + 1);
   } catch (const ReadFailure& failure) {

@@ -23,6 +23,8 @@ class Loader {
                        std::string_view what, std::string_view& fragment);
 
   [[nodiscard]] std::vector<std::string> file_names() const;
+  /// Of all files, inflated.
+  [[nodiscard]] std::size_t bytes() const { return total_; }
 
  private:
   Document& add(std::string_view bytes, std::string_view name, std::size_t depth);

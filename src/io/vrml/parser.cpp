@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <unordered_set>
 
 #include "io/text.h"
 #include "io/vrml/header.h"
@@ -16,7 +17,9 @@ namespace {
 
 // After so many errors the rest is most likely no VRML.
 constexpr int kMaxErrors = 100;
-constexpr NodeId kNoNode = 0xffffffff;
+constexpr NodeId kNoNode = kNullNode;
+constexpr std::size_t kMostNameBytes = 200;  // of names with characters that end a name
+constexpr std::string_view kEndsName = " \t,]}";
 
 class Parser {
  public:
@@ -35,12 +38,7 @@ class Parser {
 
  private:
   struct Nested {
-    explicit Nested(Parser& p) : parser(p) {
-      if (++parser.depth_ > parser.max_depth_)
-        throw ReadFailure(ReadCode::limit,
-                          "nodes are nested more than " + std::to_string(parser.max_depth_) + " deep",
-                          parser.place(parser.token_.place));
-    }
+    explicit Nested(Parser& p) : parser(p) { ++parser.depth_; }
     ~Nested() { --parser.depth_; }
     Nested(const Nested&) = delete;
     Nested& operator=(const Nested&) = delete;
@@ -82,6 +80,27 @@ class Parser {
     return false;
   }
 
+  [[nodiscard]] bool is_too_deep() const { return depth_ > max_depth_; }
+  [[nodiscard]] bool is_opening() const {
+    return token_.kind == TokenKind::open_brace || token_.kind == TokenKind::open_bracket;
+  }
+  [[nodiscard]] bool is_closing() const {
+    return token_.kind == TokenKind::close_brace || token_.kind == TokenKind::close_bracket;
+  }
+
+  // Passes over nodes that are nested too deep, without recursion: all that stands between brackets, which
+  // the token opens, and what follows in brackets.
+  [[gnu::noinline]] void pass_over() {
+    report_.loss("nodes nested more than " + std::to_string(max_depth_) + " deep left out",
+                 place(token_.place));
+    std::size_t open = 0;
+    do {
+      if (is_opening()) ++open;
+      if (is_closing()) --open;
+      advance();
+    } while (token_.kind != TokenKind::end && (open > 0 || is_opening()));
+  }
+
   // ROUTE, PROTO and EXTERNPROTO, which stand wherever nodes and fields do.
   bool declaration(Body& body) {
     if (is_word("ROUTE")) {
@@ -101,6 +120,17 @@ class Parser {
     if (id != kNoNode) body.nodes.push_back(id);
   }
 
+  // The token of an end of a ROUTE: node.event.
+  void advance_endpoint() {
+    if (!advance_odd_name([](std::string_view rest) { return rest.starts_with('.'); })) return advance_name();
+    const std::string_view name = token_.text;
+    const TextPlace begin = token_.place;
+    advance_name();  // the dot and the event, which are joined to the name again
+    token_.text = {name.data(),
+                   static_cast<std::size_t>(token_.text.data() + token_.text.size() - name.data())};
+    token_.place = begin;
+  }
+
   bool endpoint(std::string_view& node_name, std::string_view& event) {
     const std::size_t dot = token_.text.rfind('.');
     if (token_.kind != TokenKind::word || dot == std::string_view::npos || dot == 0 ||
@@ -116,11 +146,11 @@ class Parser {
   [[gnu::noinline]] void route(Body& body) {
     RouteText r;
     r.place = token_.place;
-    advance_name();
+    advance_endpoint();
     if (!endpoint(r.from_node, r.from_event)) return;
     advance();
     if (!is_word("TO")) return missing("TO in a ROUTE");
-    advance_name();
+    advance_endpoint();
     if (!endpoint(r.to_node, r.to_event)) return;
     advance();
     body.routes.push_back(r);
@@ -136,6 +166,7 @@ class Parser {
     if (token_.kind != TokenKind::word) return missing("the name of a PROTO");
     p->name = token_.text;
     advance();
+    if (is_too_deep() && is_opening()) return pass_over();
     if (expect(TokenKind::open_bracket, "[ of an interface")) interface(p->interface, p->body);
     if (p->is_extern) {
       FieldText urls;
@@ -190,7 +221,10 @@ class Parser {
     const TextPlace begin = token_.place;
     std::string_view name;
     if (is_word("USE")) {
-      advance_name();
+      if (!advance_odd_name([](std::string_view rest) {
+            return rest.empty() || kEndsName.find(rest[0]) != kEndsName.npos;
+          }))
+        advance_name();
       if (token_.kind != TokenKind::word) {
         missing("a name after USE");
         return kNoNode;
@@ -200,7 +234,7 @@ class Parser {
       return add_node({}, name, begin);
     }
     if (is_word("DEF")) {
-      advance_name();
+      advance_defined_name();
       name = token_.kind == TokenKind::word ? token_.text : std::string_view();
       if (name.empty()) {
         missing("a name after DEF");
@@ -240,8 +274,64 @@ class Parser {
     return static_cast<NodeId>(document_.nodes.size() - 1);
   }
 
+  // Names hold none of VRML's own characters, but exporters write those of files and parts as they are:
+  // "DEF bolt #3 [M8] Transform {". The name is then all before the type.
+  [[gnu::noinline]] void advance_defined_name() {
+    if (is_plain_definition()) return advance_name();
+    const std::string_view line = lexer_.line_ahead(kMostNameBytes);
+    const std::size_t type = type_in(line);
+    if (type == line.npos) return advance_name();
+    const std::size_t bytes = line.find_last_not_of(" \t,", type - 1) + 1;
+    token_ = lexer_.take_name(bytes);
+    odd_names_.insert(token_.text);
+    report_.note("a name holds characters that VRML keeps for itself", place(token_.place));
+  }
+
+  // NAME TYPE {, and TYPE { where the name is missing; what may be a comment, or a part of the name, is not
+  // plain.
+  [[nodiscard]] bool is_plain_definition() const {
+    Lexer ahead = lexer_;
+    if (ahead.line_ahead(1) == "#") return false;
+    const Token first = ahead.next_name();
+    if (first.kind != TokenKind::word || ahead.line_ahead(1) == "#") return false;
+    const TokenKind second = ahead.next().kind;
+    if (second == TokenKind::open_brace) return find_type(first.text) != nullptr;
+    return second == TokenKind::word && ahead.next().kind == TokenKind::open_brace;
+  }
+
+  // Where the first type of the standard stands on a line that is not the first word and that a brace
+  // follows, the only one that is open there.
+  [[nodiscard]] static std::size_t type_in(std::string_view line) {
+    for (std::size_t brace = line.find('{'); brace != line.npos; brace = line.find('{', brace + 1)) {
+      const std::size_t last = brace == 0 ? line.npos : line.find_last_not_of(" \t", brace - 1);
+      if (last == line.npos) continue;
+      const std::size_t blank = line.find_last_of(" \t", last);
+      const std::string_view name = line.substr(0, blank);
+      const bool is_whole =
+          std::count(name.begin(), name.end(), '{') == std::count(name.begin(), name.end(), '}');
+      if (blank != line.npos && blank > 0 && is_whole &&
+          find_type(line.substr(blank + 1, last - blank)) != nullptr)
+        return blank + 1;
+    }
+    return line.npos;
+  }
+
+  // Takes the longest of the odd names that stands here, if what follows it may do so.
+  template <class Follows>
+  bool advance_odd_name(Follows may_follow) {
+    if (odd_names_.empty()) return false;
+    const std::string_view line = lexer_.line_ahead(kMostNameBytes);
+    for (std::size_t n = line.size(); n > 0; --n) {
+      if (!may_follow(line.substr(n)) || !odd_names_.contains(line.substr(0, n))) continue;
+      token_ = lexer_.take_name(n);
+      return true;
+    }
+    return false;
+  }
+
   // Precondition: the token is the opening brace.
   NodeId node_body(NodeId id, Body& body) {
+    if (is_too_deep()) return pass_over(), kNoNode;
     advance();
     while (token_.kind != TokenKind::end && token_.kind != TokenKind::close_brace) {
       if (declaration(body)) continue;
@@ -318,8 +408,9 @@ class Parser {
         skip("a value or ]");
         continue;
       }
+      const bool is_null = is_word("NULL");
       const NodeId id = node(body);
-      if (id != kNoNode) out.nodes.push_back(id);
+      if (id != kNoNode || is_null) out.nodes.push_back(id);
     }
     advance();
   }
@@ -333,6 +424,7 @@ class Parser {
   std::size_t depth_ = 0;
   int errors_ = 0;
   bool is_over_ = false;
+  std::unordered_set<std::string_view> odd_names_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ SceneData read(std::string_view bytes, std::string_view name, const VrmlOptions&
   const vrml::Graph graph = vrml::expand(loader.add_main(bytes, name), loader, options.limits, report);
   SceneData scene;
   scene.format = "VRML97";
-  vrml::Budget budget(options.limits.points);
+  vrml::Budget budget(options.limits.points, loader.bytes());
   const vrml::Places places = vrml::build_tree(graph, options, budget, report, scene);
   vrml::build_animation(graph, places, options, budget, report, scene);
   scene.files = loader.file_names();

@@ -60,6 +60,24 @@ std::optional<GridData> read_grid(const LiveNode& node, const Fields& f, Budget&
   return grid;
 }
 
+// A grid whose vertices do not follow each other along +x and +z, as the quads that they are.
+MeshData mesh_of(const GridData& grid) {
+  MeshData mesh;
+  for (std::uint32_t j = 0; j < grid.z_count; ++j)
+    for (std::uint32_t i = 0; i < grid.x_count; ++i)
+      mesh.points.push_back(
+          {i * grid.x_spacing, grid.heights[i + std::size_t{j} * grid.x_count], j * grid.z_spacing});
+  for (std::uint32_t j = 0; j + 1 < grid.z_count; ++j)
+    for (std::uint32_t i = 0; i + 1 < grid.x_count; ++i) {
+      const std::uint32_t a = i + j * grid.x_count, b = a + grid.x_count;
+      std::uint32_t quad[] = {a, b, b + 1, a + 1};
+      if (grid.faces_down) std::reverse(std::begin(quad), std::end(quad));
+      mesh.corners.insert(mesh.corners.end(), std::begin(quad), std::end(quad));
+      mesh.corners_of_loop.push_back(4);
+    }
+  return mesh;
+}
+
 std::optional<ReadShape> read_swept(const LiveNode& node, Budget& budget, Report& report) {
   ReadShape out;
   out.extrusion = read_extrusion(node, budget, report);
@@ -101,7 +119,13 @@ std::optional<ReadShape> read_shape(const Graph& graph, LiveId id, Budget& budge
     case NodeKind::grid: {
       auto grid = read_grid(node, f, budget, report);
       if (!grid) return std::nullopt;
-      out.geometry.data = std::move(*grid);
+      if (grid->x_spacing > 0 && grid->z_spacing > 0) {
+        out.geometry.data = std::move(*grid);
+        return out;
+      }
+      report.note("ElevationGrid with a spacing that is not above zero: read as its quads", node.where());
+      budget.take(4 * grid->heights.size(), node.where());
+      out.geometry.data = mesh_of(*grid);
       return out;
     }
     case NodeKind::text:

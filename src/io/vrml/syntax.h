@@ -14,12 +14,16 @@ namespace graze::inline GRAZE_ABI::io::vrml {
 
 using NodeId = std::uint32_t;
 
+/// NULL in a list of nodes, where it takes a place: the choices of a Switch and the levels of a LOD are
+/// counted.
+inline constexpr NodeId kNullNode = 0xffffffff;
+
 /// Value of a field. Without its node's definition its type is not known, but its shape is: at most one of
 /// the lists has entries, or `is_name` says which field of the prototype it is.
 struct Value {
   std::vector<double> numbers;  ///< TRUE and FALSE as 1 and 0
   std::vector<std::string> strings;
-  std::vector<NodeId> nodes;  ///< of the Document
+  std::vector<NodeId> nodes;  ///< of the Document, or kNullNode
   std::string_view is_name;
 };
 

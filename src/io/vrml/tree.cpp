@@ -39,6 +39,15 @@ class Tree {
     for (std::size_t i = nodes.size(); i-- > 0;) items_.push_back({nodes[i], parent, depth, is_excluded});
   }
 
+  // Children of a node that stands at `index` in the scene.
+  void push_below(const Item& item, const LiveNode& node, std::span<const LiveId> children,
+                  std::uint32_t index) {
+    const std::size_t most = std::min(options_.limits.depth, kMaxDepth);
+    if (item.depth + 1 < most) return push(children, index, item.depth + 1, scene_.nodes[index].is_excluded);
+    if (!children.empty())
+      report_.loss("nodes nested more than " + std::to_string(most) + " deep left out", node.where());
+  }
+
   void visit(const Item& item) {
     const LiveId id = graph_.resolved(item.node);
     if (id == kNone) return;
@@ -80,10 +89,6 @@ class Tree {
 
   std::uint32_t add(const Item& item, LiveId id, bool is_excluded) {
     const LiveNode &use = graph_.nodes[item.node], &node = graph_.nodes[id];
-    const std::size_t most = std::min(options_.limits.depth, kMaxDepth);
-    if (item.depth >= most)
-      throw ReadFailure(ReadCode::limit, "nodes are nested more than " + std::to_string(most) + " deep",
-                        use.where());
     if (scene_.nodes.size() >= options_.limits.nodes)
       throw ReadFailure(ReadCode::limit,
                         "USE expands to more than " + std::to_string(options_.limits.nodes) + " nodes",
@@ -105,7 +110,7 @@ class Tree {
     if (node.kind == NodeKind::billboard)
       report_.note("Billboard turns with the viewer: it stands unturned", node.where());
     if (node.kind == NodeKind::transform) scene_.nodes[index].local = local_of(node);
-    push(children, index, item.depth + 1, item.is_excluded);
+    push_below(item, node, children, index);
   }
 
   LocalTransform local_of(const LiveNode& node) {
@@ -126,9 +131,9 @@ class Tree {
     const bool is_used = options_.use_collision_nodes;
     const bool is_excluded = item.is_excluded || (is_used && !Fields(node, report_).boolean("collide", true));
     const std::span<const LiveId> proxy = node.nodes("proxy");
-    const bool has_proxy = is_used && !is_excluded && !proxy.empty();
+    const bool has_proxy = is_used && !is_excluded && !proxy.empty() && proxy[0] != kNone;
     const std::uint32_t index = add(item, id, is_excluded);
-    push(has_proxy ? proxy : node.nodes("children"), index, item.depth + 1, is_excluded);
+    push_below(item, node, has_proxy ? proxy : node.nodes("children"), index);
   }
 
   void visit_shape(const Item& item, LiveId id) {

@@ -78,6 +78,32 @@ TEST(VrmlExtrusion, ABendTheOtherWayKeepsItsSide) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(mesh.points[2 * i].z, mesh.points[0].z, 1e-14);
 }
 
+// An L of six corners, closed: the caps are its polygon, each once and seen from outside.
+TEST(VrmlExtrusion, CapsOfConcaveSectionsAreOnePolygonEach) {
+  const auto mesh = only<MeshData>(
+      scene_of(extrusion("crossSection [0 0, 0 2, 1 2, 1 1, 2 1, 2 0, 0 0] spine [0 0 0, 0 3 0]")));
+  ASSERT_EQ(mesh.corners_of_loop.size(), 8u);  // six sides and two caps
+  // Signed areas by the shoelace formula, in (z, x), which is counterclockwise seen from +y: 3, and -3 below.
+  double above = 0, below = 0;
+  std::size_t at = 0;
+  for (const std::uint32_t n : mesh.corners_of_loop) {
+    double area = 0;
+    bool is_flat = true;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec3 &p = mesh.points[mesh.corners[at + i]], &q = mesh.points[mesh.corners[at + (i + 1) % n]];
+      area += (p.z * q.x - q.z * p.x) / 2;
+      is_flat = is_flat && p.y == q.y;
+    }
+    if (is_flat) {
+      EXPECT_EQ(n, 6u);
+      (mesh.points[mesh.corners[at]].y > 1 ? above : below) += area;
+    }
+    at += n;
+  }
+  EXPECT_EQ(above, 3);
+  EXPECT_EQ(below, -3);
+}
+
 TEST(VrmlExtrusion, AClosedSpineJoins) {
   // A square ring: first and last section are one.
   const auto mesh =
@@ -129,14 +155,16 @@ TEST(VrmlExtrusion, ThatWouldBeTooLargeIsRefused) {
   VrmlOptions options;
   options.limits.points = 100;
   std::string spine, section;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 60; ++i) {
     spine += "0 " + std::to_string(i) + " 0 ";
     section += std::to_string(i) + " 0 ";
   }
   const SceneRead read =
       read_text(extrusion("spine [" + spine + "] crossSection [" + section + "]"), options);
   EXPECT_EQ(read.code, ReadCode::limit);
-  EXPECT_EQ(messages(read), "error: test.wrl:2:18: the scene has more than 100 points and corners\n");
+  EXPECT_EQ(messages(read),
+            "error: test.wrl:2:18: the scene has more points and corners than its bytes and 100 more account "
+            "for\n");
 }
 
 }  // namespace

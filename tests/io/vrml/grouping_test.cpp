@@ -99,6 +99,25 @@ TEST(VrmlCollision, ItsProxyStandsForItsChildren) {
   EXPECT_EQ(only<BoxData>(scene_of(text, off)).half_extents, Vec3(1, 1, 1));
 }
 
+// NULL and a USE of nothing are choices: those behind them keep their numbers.
+TEST(VrmlSwitch, NullAndWhatIsMissingTakeAPlace) {
+  const std::string balls =
+      "Shape { geometry Sphere { radius 2 } } Shape { geometry Sphere { radius 3 } } ] ";
+  EXPECT_EQ(only<SphereData>(scene_of("Switch { choice [ NULL " + balls + "whichChoice 1 }")).radius, 2);
+  EXPECT_TRUE(scene_of("Switch { choice [ NULL " + balls + "whichChoice 0 }").geometries.empty());
+  EXPECT_TRUE(scene_of("LOD { level [ NULL " + balls + "}").geometries.empty());
+  EXPECT_EQ(only<SphereData>(
+                scene_of("PROTO P [ field MFNode c [] ] { Switch { choice IS c whichChoice 2 } } P { c [ "
+                         "NULL " +
+                         balls + "}"))
+                .radius,
+            3);
+  const SceneRead read = read_text("Switch { choice [ USE Nobody " + balls + "whichChoice 1 }");
+  EXPECT_EQ(messages(read), "test.wrl:2:19: USE of \"Nobody\", which is not defined above [loss]\n");
+  EXPECT_EQ(only<SphereData>(*read.scene).radius, 2);
+  EXPECT_EQ(scene_of("Group { children [ NULL " + balls + "}").geometries.size(), 2u);
+}
+
 TEST(VrmlUse, SharesTheGeometryAndTheLatestDefinitionCounts) {
   const auto scene = scene_of(
       "DEF A Shape { geometry DEF G Box {} } Transform { translation 5 0 0 children USE A } "
@@ -137,6 +156,23 @@ TEST(VrmlInline, BringsTheNodesOfAFileWithNamesOfItsOwn) {
   expect_box(box_of(scene), {1, -2, -2}, {5, 2, 2});
   const SceneRead read = read_text("Inline { url \"a b.wrl\" } USE X", options);
   EXPECT_EQ(messages(read), "test.wrl:2:26: USE of \"X\", which is not defined above [loss]\n");
+}
+
+TEST(VrmlInline, NestedTooDeepIsLeftOutAlone) {
+  MemoryFiles files;
+  for (int i = 0; i < 3; ++i)
+    files.files["f" + std::to_string(i)] =
+        "#VRML V2.0 utf8\n" + kBox + " Inline { url \"f" + std::to_string(i + 1) + "\" }";
+  VrmlOptions options;
+  options.files = &files;
+  options.limits.file_depth = 2;
+  const SceneRead read = read_text("Inline { url \"f0\" }", options);
+  EXPECT_EQ(read.code, ReadCode::partial);
+  EXPECT_EQ(messages(read).substr(0, 3), "f1:");
+  EXPECT_NE(messages(read).find("Inline not read: f2: files are nested more than 2 deep [loss]"),
+            std::string::npos)
+      << messages(read);
+  EXPECT_EQ(read.scene->geometries.size(), 2u);
 }
 
 TEST(VrmlInline, TriesItsUrlsInOrderAndSaysWhyNoneWasRead) {

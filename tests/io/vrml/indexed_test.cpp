@@ -28,6 +28,18 @@ TEST(VrmlFaceSet, IsReversedWhereItIsClockwise) {
             (Indices{2, 1, 0}));
 }
 
+// An arrow head of points (0,0), (2,0), (0,2), (0.5,0.5): whoever cuts it must not do so from its first
+// corner. It stays one face, with its corners in order; a tool that believes `convex TRUE` would see another
+// shape.
+TEST(VrmlFaceSet, ConcaveFacesStayWhole) {
+  for (const char* convex : {"", "convex TRUE ", "convex FALSE "}) {
+    const auto scene =
+        scene_of(faces("0 0 0, 2 0 0, 0.5 0.5 0, 0 2 0", std::string(convex) + "coordIndex [0 1 2 3 -1]"));
+    EXPECT_EQ(only<MeshData>(scene).corners, (Indices{0, 1, 2, 3}));
+    EXPECT_EQ(only<MeshData>(scene).corners_of_loop, (Indices{4}));
+  }
+}
+
 TEST(VrmlFaceSet, FieldsOfLooksAndHintsChangeNothing) {
   const std::string looks =
       "convex FALSE solid FALSE creaseAngle 0.5 colorPerVertex FALSE normalIndex [7 7] texCoordIndex [1] "
@@ -115,6 +127,21 @@ TEST(VrmlGrid, UsesTheRowsThatAreComplete) {
       "test.wrl:2:18: ElevationGrid without a quad left out\n");
   EXPECT_EQ(messages(read_text("Shape { geometry ElevationGrid { xDimension -3 zDimension 1e30 } }")),
             "test.wrl:2:18: ElevationGrid without a quad left out\n");
+}
+
+// The limit is on what is made of a file, not on what is written out in it.
+TEST(VrmlIndexed, PointsAndCornersThatAreWrittenOutAreFree) {
+  std::string points, corners;
+  for (int i = 0; i < 200; ++i) points += "0 0 1 ", corners += "0 1 2 -1 ";
+  const std::string text = "Shape { geometry IndexedFaceSet { coord DEF C Coordinate { point [ 0 1 0 1 0 0 " +
+                           points + "] } coordIndex [ " + corners + "] } }";
+  VrmlOptions options;
+  options.limits.points = 100;
+  EXPECT_EQ(only<MeshData>(scene_of(text, options)).corners_of_loop.size(), 200u);
+  std::string shared = text;
+  for (int i = 0; i < 100; ++i)
+    shared += "Shape { geometry IndexedFaceSet { coord USE C coordIndex [0 1 2] } } ";
+  EXPECT_EQ(read_text(shared, options).code, ReadCode::limit);
 }
 
 }  // namespace

@@ -101,6 +101,27 @@ TEST(VrmlLexer, NamesMayBeOdd) {
   expect_near(point_of(*r.scene, "3d-a+b", {}, 0.5), {1, 2, 3});
 }
 
+TEST(VrmlLexer, NamesMayHoldWhatNoNameMay) {
+  for (const std::string name : {"bolt#3", "#3", "a [M8]", "\"x\"", "a{b}", "my part", "a,b", "a.b #c"}) {
+    const SceneRead r =
+        read(kHeader + "Group { children [ DEF " + name + " Transform { translation 0 5 0\nchildren " + kBox +
+             " } USE " + name +
+             "\n] }\nDEF C TimeSensor { loop TRUE } DEF P PositionInterpolator { key [0 1] keyValue "
+             "[0 0 0 0 0 8] } ROUTE C.fraction_changed TO P.set_fraction ROUTE P.value_changed TO " +
+             name + ".set_translation");
+    EXPECT_EQ(messages(r), "f.wrl:2:24: a name holds characters that VRML keeps for itself\n") << name;
+    ASSERT_EQ(r.scene->geometries.size(), 1u) << name;
+    EXPECT_EQ(r.scene->nodes[1].name, name);
+    EXPECT_EQ(r.scene->nodes.size(), 5u) << name;
+    expect_box(box_of(*r.scene, 0.5), {-1, -1, 3}, {1, 1, 5});
+  }
+  // A comment behind DEF is none of a name, and no name is made of two definitions.
+  const SceneRead r =
+      read(kHeader + "DEF # comment\nA Group { children [ DEF B Group { } DEF C Group { } ] }");
+  EXPECT_EQ(messages(r), "");
+  EXPECT_EQ(r.scene->nodes[1].name, "B");
+}
+
 TEST(VrmlLexer, BytesThatAreNotUtf8AreReplacedInMessagesAndNames) {
   const SceneRead r = read(kHeader + "DEF a\xE4z Transform { } X\xFFY { }");
   EXPECT_EQ(r.scene->nodes[0].name, "a?z");
@@ -243,16 +264,17 @@ SceneRead read_on_small_stack(const std::string& text) {
   return std::move(job.result);
 }
 
-TEST(VrmlLimits, DeepNestingFitsASmallStackAndDeeperIsRefused) {
+TEST(VrmlLimits, DeepNestingFitsASmallStackAndWhatIsDeeperIsLeftOut) {
   EXPECT_EQ(read_on_small_stack(nested(200, "Group { children [ ", "] } ")).code, ReadCode::complete);
   EXPECT_EQ(
       read_on_small_stack(nested(100, "PROTO A [ field SFNode n Group { children [ ", "] } ] { }")).code,
       ReadCode::complete);
   for (const char* open :
        {"Group { children [ ", "Foo { a ", "PROTO A [] { ", "PROTO A [ field SFNode n A { "}) {
-    const SceneRead r = read_on_small_stack(nested(100000, open, ""));
-    EXPECT_EQ(r.code, ReadCode::limit) << open;
-    EXPECT_EQ(r.error.text, "nodes are nested more than 200 deep");
+    const SceneRead r = read_on_small_stack(kHeader + kBox + nested(100000, open, "").substr(kHeader.size()));
+    EXPECT_EQ(r.code, ReadCode::partial) << open;
+    EXPECT_NE(messages(r).find("nodes nested more than 200 deep left out [loss]"), std::string::npos) << open;
+    EXPECT_EQ(r.scene->geometries.size(), 1u);
   }
   // By prototypes and by USE the scene is deeper than its text.
   std::string protos = kHeader + "PROTO P0 [] { Group {} } ", uses = kHeader + "DEF N0 Group {} ";
@@ -262,8 +284,34 @@ TEST(VrmlLimits, DeepNestingFitsASmallStackAndDeeperIsRefused) {
     uses += "DEF N" + one + " Group { children USE N" + below + " } ";
   }
   EXPECT_EQ(read_on_small_stack(protos + "P90 {}").code, ReadCode::complete);
-  EXPECT_EQ(read_on_small_stack(protos + "P299 {}").code, ReadCode::limit);
-  EXPECT_EQ(read_on_small_stack(uses).code, ReadCode::limit);
+  for (const std::string& text : {protos + "P299 {}", uses}) {
+    const SceneRead r = read_on_small_stack(text + kBox);
+    EXPECT_EQ(r.code, ReadCode::partial);
+    EXPECT_NE(messages(r).find("nodes nested more than 200 deep left out"), std::string::npos);
+    EXPECT_EQ(r.scene->geometries.size(), 1u);
+  }
+}
+
+TEST(VrmlLimits, WhatStandsBehindNodesThatAreTooDeepIsRead) {
+  const std::string open = "Transform { translation 1 0 0 children [ ", close = kBox + " ] } ";
+  const SceneRead r =
+      read(nested(250, open, close) + "Transform { translation -5 0 0 children " + kBox + " }");
+  // A Transform, the Shape in the 200th, and the Box of the Shape in the 199th are 201 deep; 41 bytes open
+  // one.
+  EXPECT_EQ(messages(r), "f.wrl:2:8211: nodes nested more than 200 deep left out (3 times) [loss]\n");
+  expect_box(box_of(*r.scene), {-6, -1, -1}, {199, 1, 1});
+}
+
+// As many instances of a long list of children as the text has room for would be billions of nodes.
+TEST(VrmlLimits, SharedNodesInPrototypesAreCounted) {
+  std::string uses, instances;
+  for (int i = 0; i < 3000; ++i) uses += "USE A ", instances += "P {} ";
+  VrmlOptions options;
+  options.limits.nodes = 100000;
+  const SceneRead r = read(
+      kHeader + "PROTO P [] { Group { children [ DEF A Group {} " + uses + " ] } } " + instances, options);
+  EXPECT_EQ(r.code, ReadCode::limit);
+  EXPECT_NE(r.error.text.find("more than 8 fields"), std::string::npos) << r.error.text;
 }
 
 // With anything quadratic in them these would take minutes: the time limit of the test is what fails.
@@ -311,8 +359,8 @@ TEST(VrmlLimits, FilesDepthAndBytesAreCounted) {
         kHeader + "Inline { url \"f" + std::to_string(i + 1) + "\" }" + std::string(1000, ' ');
   VrmlOptions options;
   options.files = &files;
-  EXPECT_EQ(read(kHeader + "Inline { url \"f0\" }", options).error.text,
-            "files are nested more than 20 deep");
+  EXPECT_EQ(messages(read(kHeader + kBox + "Inline { url \"f0\" }", options)),
+            "f19:2:10: Inline not read: f20: files are nested more than 20 deep [loss]\n");
   options.limits.file_depth = 100;
   options.limits.files = 30;
   EXPECT_EQ(read(kHeader + "Inline { url \"f0\" }", options).error.text, "more than 30 files");

@@ -210,7 +210,12 @@ TEST(VrmlMotion, RoutesOfAnotherTypeOrFromScriptsAreReported) {
                                route("S.out", "T.set_translation"))),
             "test.wrl:3:1: not animated: a Script sets Transform.translation [loss]\n");
   EXPECT_EQ(messages(read_text(kClock + "\nROUTE C.fraction_changed TO Nobody.set_fraction")),
+            "test.wrl:3:1: ROUTE names \"Nobody\", which is not defined\n");
+  EXPECT_EQ(messages(read_text("DEF T Transform { }\nROUTE Nobody.value_changed TO T.set_translation")),
             "test.wrl:3:1: ROUTE names \"Nobody\", which is not defined [loss]\n");
+  // Without the sensor of a user nothing is missing.
+  EXPECT_EQ(messages(read_text("DEF V Viewpoint { }\nROUTE Touch.isActive TO V.set_bind")),
+            "test.wrl:3:1: ROUTE names \"Touch\", which is not defined\n");
   EXPECT_EQ(messages(read_text(
                 "Shape { geometry PointSet { coord DEF K Coordinate { point [0 0 0, 1 1 1] } } } " + kClock +
                 "DEF I CoordinateInterpolator { key [0 1] keyValue [0 0 0, 1 1 1] } " +

@@ -66,5 +66,24 @@ TEST(VrmlText, HasNoGeometry) {
   EXPECT_TRUE(read.scene->geometries.empty());
 }
 
+// The sizes are those of the formula of the standard, which asks for spacings above zero.
+TEST(VrmlElevationGrid, WithASpacingThatIsNotAboveZeroIsReadAsItsQuads) {
+  const auto read = [](const std::string& spacing) {
+    return read_text("Shape { geometry ElevationGrid { xDimension 3 zDimension 2 height [0 1 2, 3 4 5] " +
+                     spacing + " } }");
+  };
+  const SceneRead mirrored = read("xSpacing -2 zSpacing 3");
+  EXPECT_EQ(messages(mirrored),
+            "test.wrl:2:18: ElevationGrid with a spacing that is not above zero: read as its quads\n");
+  const auto& mesh = only<MeshData>(*mirrored.scene);
+  EXPECT_EQ(mesh.points[2], Vec3(-4, 2, 0));
+  EXPECT_EQ(mesh.points[5], Vec3(-4, 5, 3));
+  EXPECT_EQ(mesh.corners, (std::vector<std::uint32_t>{0, 3, 4, 1, 1, 4, 5, 2}));
+  EXPECT_EQ(mesh.corners_of_loop, (std::vector<std::uint32_t>{4, 4}));
+  expect_box(box_of(*mirrored.scene), {-4, 0, 0}, {0, 5, 3});
+  expect_box(box_of(*read("zSpacing 0").scene), {0, 0, 0}, {2, 5, 0});
+  EXPECT_EQ(only<MeshData>(*read("zSpacing -1 ccw FALSE").scene).corners[0], 1u);
+}
+
 }  // namespace
 }  // namespace graze::io::test
