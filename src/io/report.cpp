@@ -5,38 +5,20 @@
 
 #include <utility>
 
+#include "io/text.h"
+
 namespace graze::inline GRAZE_ABI::io {
 namespace {
 
 // A damaged file can be wrong in a new way on every line; who reads the list is not helped by more.
 constexpr std::size_t kMostTexts = 200;
 
-// Length of the UTF-8 sequence that text begins with, 0 where it is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char head = byte(0);
-  const std::size_t n = head < 0x80                   ? 1
-                        : head >= 0xC2 && head < 0xE0 ? 2
-                        : head >= 0xE0 && head < 0xF0 ? 3
-                        : head >= 0xF0 && head < 0xF5 ? 4
-                                                      : 0;
-  if (n > text.size()) return 0;
-  for (std::size_t i = 1; i < n; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  if (n < 3) return n;
-  // Overlong forms, surrogates, beyond the last code point.
-  const unsigned char next = byte(1);
-  const bool is_bad = (head == 0xE0 && next < 0xA0) || (head == 0xED && next > 0x9F) ||
-                      (head == 0xF0 && next < 0x90) || (head == 0xF4 && next > 0x8F);
-  return is_bad ? 0 : n;
-}
-
 }  // namespace
 
 std::string printable(std::string_view text, std::size_t most) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t n = sequence_length(text);
+    const std::size_t n = utf8_length(text);
     if (out.size() + (n == 0 ? 1 : n) > most) return out + "...";
     const auto head = static_cast<unsigned char>(text[0]);
     // C1 controls are C2 80 to C2 9F.
@@ -52,7 +34,7 @@ std::string printable(std::string_view text, std::size_t most) {
 }
 
 ReadFailure::ReadFailure(ReadCode code_, std::string text, const Place& place) : code(code_) {
-  message = {std::move(text), std::string(place.file), place.line, place.column, 1, true};
+  message = {std::move(text), printable(place.file, 4096), place.line, place.column, 1, true};
 }
 
 void Report::add(std::string text, const Place& place, bool is_loss) {

@@ -46,6 +46,25 @@ std::size_t parse_number(std::string_view word, double& out) noexcept {
   return static_cast<std::size_t>(used - word.data());
 }
 
+std::size_t utf8_length(std::string_view text) noexcept {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char head = byte(0);
+  const std::size_t n = head < 0x80                   ? 1
+                        : head >= 0xC2 && head < 0xE0 ? 2
+                        : head >= 0xE0 && head < 0xF0 ? 3
+                        : head >= 0xF0 && head < 0xF5 ? 4
+                                                      : 0;
+  if (n > text.size()) return 0;
+  for (std::size_t i = 1; i < n; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  if (n < 3) return n;
+  // Overlong forms, surrogates, beyond the last code point.
+  const unsigned char next = byte(1);
+  const bool is_bad = (head == 0xE0 && next < 0xA0) || (head == 0xED && next > 0x9F) ||
+                      (head == 0xF0 && next < 0x90) || (head == 0xF4 && next > 0x8F);
+  return is_bad ? 0 : n;
+}
+
 bool is_not_finite_word(std::string_view word) noexcept {
   if (!word.empty() && (word[0] == '+' || word[0] == '-')) word.remove_prefix(1);
   if (word.size() < 3) return false;

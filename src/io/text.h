@@ -22,6 +22,9 @@ namespace graze::inline GRAZE_ABI::io {
 /// Whether a word stands for a number that is not finite, as some programs print them.
 [[nodiscard]] bool is_not_finite_word(std::string_view word) noexcept;
 
+/// Length of the UTF-8 sequence that a text that is not empty begins with; 0 where it is none.
+[[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
+
 /// Whether scenes may hold a number: what lies beyond 1e60 counts as not finite, so that squares and products
 /// of a few numbers are.
 [[nodiscard]] inline bool is_usable(double x) noexcept { return x >= -1e60 && x <= 1e60; }

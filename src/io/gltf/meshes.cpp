@@ -204,12 +204,14 @@ void Meshes::put_joints_in_scene(const std::vector<std::uint32_t>& scene_node) {
   for (Deformation& d : context_.scene.deformations) {
     for (std::uint32_t& joint : d.joints) joint = scene_node[joint];
     if (std::find(d.joints.begin(), d.joints.end(), kNone) == d.joints.end()) continue;
-    context_.messages.loss("a skin with joints outside of the scene is not applied");
+    context_.messages.loss("a skin with joints that are left out is not applied");
     d.joints.clear();
     d.joint_from_mesh.clear();
     d.influences.clear();
     d.influences_of_point = 0;
   }
+  for (Node& node : context_.scene.nodes)
+    node.is_in_world = node.is_in_world && node.geometry != kNone && is_skinned(node.geometry);
 }
 
 }  // namespace graze::inline GRAZE_ABI::io::gltf

@@ -28,8 +28,8 @@ class Meshes {
   [[nodiscard]] std::size_t targets_of(std::uint32_t mesh);
   /// Whether the geometry has its points in the world, because it follows joints.
   [[nodiscard]] bool is_skinned(std::uint32_t geometry) const;
-  /// Replaces each joint by its node in the scene: kNone stands for nodes outside of it, whose skins are then
-  /// left out.
+  /// Replaces each joint by its node in the scene: kNone stands for nodes that are not there, whose skins are
+  /// then left out.
   void put_joints_in_scene(const std::vector<std::uint32_t>& scene_node);
 
  private:

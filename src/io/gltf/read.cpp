@@ -34,7 +34,7 @@ SceneData read(std::string_view bytes, std::string_view name, const GltfOptions&
   const Places places = build_tree(context, hierarchy, meshes, physics);
   physics.add_joints(hierarchy, places.node);
   add_animations(context, places);
-  meshes.put_joints_in_scene(places.node);
+  meshes.put_joints_in_scene(places.joint);
   bake(context);
   scene.files.insert(scene.files.end(), buffers.files().begin(), buffers.files().end());
   return scene;

@@ -78,8 +78,10 @@ class Tree {
   }
 
   Places run() {
-    find_colliders();
-    for (const auto& [node, parent, depth] : below(hierarchy_.roots)) add_node(node, parent, depth);
+    const std::vector<Step> steps = below(hierarchy_.roots);
+    find_colliders(steps);
+    for (const Step& step : steps) add_node(step.node, step.parent);
+    add_joints();
     return std::move(places_);
   }
 
@@ -99,15 +101,24 @@ class Tree {
       waiting.pop_back();
       out.push_back(step);
       const auto& children = hierarchy_.children[step.node];
+      if (step.depth >= context_.options.limits.depth && !children.empty()) {
+        lose_depth();
+        continue;
+      }
       for (std::size_t i = children.size(); i-- > 0;)
         waiting.push_back({children[i], step.node, step.depth + 1});
     }
     return out;
   }
 
-  void find_colliders() {
+  void lose_depth() const {
+    context_.messages.loss("nodes nested more than " + std::to_string(context_.options.limits.depth) +
+                           " deep left out");
+  }
+
+  void find_colliders(const std::vector<Step>& steps) {
     if (!context_.options.use_colliders) return;
-    for (const Step& step : below(hierarchy_.roots))
+    for (const Step& step : steps)
       has_colliders_ = has_colliders_ || physics_.has_collider(json_of(step.node));
   }
 
@@ -132,14 +143,32 @@ class Tree {
     return printable(mesh == kNone ? name : context_.root.at("meshes", mesh).text("name"), 200);
   }
 
-  void check_depth(std::size_t depth) const {
-    if (depth > context_.options.limits.depth)
-      context_.messages.fail(ReadCode::limit, "nodes are nested more than " +
-                                                  std::to_string(context_.options.limits.depth) + " deep");
+  // A scene may have a skin whose joints it does not have: they stand where they would with their trees.
+  void add_joints() {
+    places_.joint = places_.node;
+    const std::size_t before = scene_.nodes.size();
+    for (const Deformation& deformation : scene_.deformations)
+      for (const std::uint32_t joint : deformation.joints) add_joint(joint);
+    if (scene_.nodes.size() > before)
+      context_.messages.note("a skin has joints outside of the scene: they are placed by their nodes");
   }
 
-  void add_node(std::uint32_t node, std::uint32_t parent, std::size_t depth) {
-    check_depth(depth);
+  void add_joint(std::uint32_t joint) {
+    std::vector<std::uint32_t> missing;  // and those above it
+    for (std::uint32_t at = joint; at != kNone && places_.joint[at] == kNone; at = hierarchy_.parents[at])
+      missing.push_back(at);
+    if (missing.empty()) return;
+    if (missing.size() > context_.options.limits.depth) return lose_depth();
+    for (; !missing.empty(); missing.pop_back()) {
+      const std::uint32_t node = missing.back(), above = hierarchy_.parents[node];
+      const Object json = json_of(node);
+      places_.joint[node] = append(name_of(json), "node", above == kNone ? kNone : places_.joint[above],
+                                   read_local(json, context_.messages));
+      places_.copies[node].push_back(places_.joint[node]);
+    }
+  }
+
+  void add_node(std::uint32_t node, std::uint32_t parent) {
     const Object json = json_of(node);
     const std::string name = name_of(json);
     const LocalTransform local = read_local(json, context_.messages);
@@ -224,7 +253,6 @@ class Tree {
     const std::vector<Step> steps = below({collider.node});
     std::map<std::uint32_t, std::uint32_t> known{{collider.node, at}};
     for (const Step& step : steps) {
-      check_depth(step.depth);
       std::uint32_t own = at;
       if (step.node != collider.node) {
         own = append(name_of(json_of(step.node)), "node", known[step.parent],

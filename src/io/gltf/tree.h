@@ -10,6 +10,7 @@ namespace graze::inline GRAZE_ABI::io::gltf {
 /// Where the nodes of the file are in the scene.
 struct Places {
   std::vector<std::uint32_t> node;                     ///< of each node; kNone: not in the scene
+  std::vector<std::uint32_t> joint;                    ///< likewise, and joints that are outside of the scene
   std::vector<std::vector<std::uint32_t>> copies;      ///< further ones, of nodes that colliders are made of
   std::vector<std::vector<std::uint32_t>> geometries;  ///< that the weights of the node deform
 };

@@ -134,5 +134,21 @@ TEST(GltfAccessors, OneAccessorInManyMeshesMeetsALimit) {
   EXPECT_EQ(read_gltf(g.text(), "t", options).code, ReadCode::limit);
 }
 
+// Quantised as gltfpack does it: small integers in steps of eight bytes, and a node that gives them their
+// size.
+TEST(GltfAccessors, QuantisedMeshesBelowANodeThatScalesThem) {
+  Gltf g;
+  const std::size_t position = g.add<std::int16_t>({-200, 0, 7, 0, 300, -5, 0, 0, 0, 400, 32767, 0}, "VEC4");
+  Json& accessor = g.json["accessors"][position];
+  accessor["type"] = "VEC3";
+  g.json["bufferViews"][accessor["bufferView"].get<std::size_t>()]["byteStride"] = 8;
+  const std::size_t mesh = g.mesh({{"attributes", {{"POSITION", position}}}});
+  g.node({{"name", "up"}, {"scale", {0.5, 0.5, 0.5}}, {"translation", {1, 2, 3}}, {"children", {1}}});
+  g.node({{"name", "part"}, {"mesh", mesh}});
+  g.json["extensionsRequired"] = {"KHR_mesh_quantization"};
+  EXPECT_EQ(points_of(scene_of(g), "up/part"),
+            (std::vector<Vec3>{{-99, 2, 6.5}, {151, -0.5, 3}, {1, 202, 16386.5}}));
+}
+
 }  // namespace
 }  // namespace graze::io::test::gltf

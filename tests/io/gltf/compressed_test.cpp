@@ -3,6 +3,8 @@
 
 // The reader unpacks data that the encoders of Draco and meshoptimizer packed.
 
+#include <cmath>
+
 #include "io/gltf/support.h"
 
 #ifdef GRAZE_HAS_DRACO
@@ -114,6 +116,62 @@ TEST(GltfCompressed, MeshoptThatIsDamaged) {
   EXPECT_NE(said({{"byteLength", 100000}}).find(path + " reaches beyond its buffer"), std::string::npos);
 }
 
+/// A view of packed vertices of so many bytes each.
+template <class T>
+std::size_t packed_vertices(Gltf& g, const std::vector<T>& numbers, std::size_t stride, const char* filter) {
+  const std::size_t count = numbers.size() * sizeof(T) / stride;
+  std::vector<unsigned char> packed(meshopt_encodeVertexBufferBound(count, stride));
+  packed.resize(meshopt_encodeVertexBuffer(packed.data(), packed.size(), numbers.data(), count, stride));
+  return packed_view(g, packed, "EXT_meshopt_compression",
+                     {{"count", count}, {"byteStride", stride}, {"mode", "ATTRIBUTES"}, {"filter", filter}});
+}
+
+// The filters by the specification of EXT_meshopt_compression: of a quaternion the three smaller components
+// times the root of two, and in the fourth place the unit with the index of the largest in its low bits.
+TEST(GltfCompressed, MeshoptFiltersOfAnimations) {
+  Gltf g;
+  g.node({{"mesh", g.triangle()}, {"name", "part"}});
+  // Identity (w is the largest: places are x, y, z) and a quarter about y: y = w = sqrt(1/2).
+  const std::size_t turns =
+      packed_vertices(g, std::vector<std::int16_t>{0, 0, 0, 0x7fff, 0, 0x7fff, 0, 0x7fff}, 8, "QUATERNION");
+  // (0, 0, 0) and (3 * 2^-1, -5 * 2^2, 7): mantissas of 24 bits below exponents of 8.
+  const auto number = [](int mantissa, int exponent) {
+    return (static_cast<unsigned>(exponent) << 24) | (static_cast<unsigned>(mantissa) & 0xffffffu);
+  };
+  const std::size_t moves = packed_vertices(
+      g, std::vector<unsigned>{0, 0, 0, number(3, -1), number(-5, 2), number(7, 0)}, 12, "EXPONENTIAL");
+  const std::size_t keys = g.add<float>({0, 1});
+  Json& accessors = g.json["accessors"];
+  accessors.push_back(
+      {{"bufferView", turns}, {"componentType", 5122}, {"normalized", true}, {"count", 2}, {"type", "VEC4"}});
+  accessors.push_back({{"bufferView", moves}, {"componentType", 5126}, {"count", 2}, {"type", "VEC3"}});
+  const std::size_t last = accessors.size() - 1;
+  g.json["animations"] = {
+      {{"samplers", {{{"input", keys}, {"output", last - 1}}, {{"input", keys}, {"output", last}}}},
+       {"channels",
+        {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "rotation"}}}},
+         {{"sampler", 1}, {"target", {{"node", 0}, {"path", "translation"}}}}}}}};
+  const SceneData scene = scene_of(text_with_empty_buffer(g));
+  expect_near(point_of(scene, "part", {1, 0, 0}, 0), {1, 0, 0});
+  expect_near(point_of(scene, "part", {1, 0, 0}, 1), {1.5, -20, 6});
+  const double h = std::sqrt(0.5);  // an eighth of a turn half way
+  expect_near(point_of(scene, "part", {1, 0, 0}, 0.5), {0.75 + h, -10, 3.5 - h}, 1e-12);
+}
+
+// Unit vectors on an octahedron, unfolded: x and y of the unit 127; z is what is left of it.
+TEST(GltfCompressed, MeshoptFilterOfUnitVectors) {
+  Gltf g;
+  const std::size_t view = packed_vertices(
+      g, std::vector<std::int8_t>{127, 0, 127, 0, 0, -127, 127, 0, 0, 0, 127, 0, 127, 127, 127, 0}, 4,
+      "OCTAHEDRAL");
+  g.json["bufferViews"][view]["byteStride"] = 4;
+  g.json["accessors"] = {
+      {{"bufferView", view}, {"componentType", 5120}, {"normalized", true}, {"count", 4}, {"type", "VEC3"}}};
+  g.node({{"mesh", g.mesh({{"attributes", {{"POSITION", 0}}}, {"mode", 5}})}});
+  const auto mesh = data_of<MeshData>(scene_of(text_with_empty_buffer(g)), 0);
+  EXPECT_EQ(mesh.points, (std::vector<Vec3>{{1, 0, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}));
+}
+
 #endif
 
 #ifdef GRAZE_HAS_DRACO
@@ -164,6 +222,64 @@ TEST(GltfCompressed, Draco) {
   EXPECT_EQ(points, (std::set<std::array<double, 3>>{{0, 0, 0}, {1, 0, 0}, {1, 2, 0}, {0, 2, 0.5}}));
   // Twice the areas: (0,0,2), and (1,2,0) x (0,2,0.5) = (1,-0.5,2).
   EXPECT_EQ(area, Vec3(1, -0.5, 4));
+}
+
+/// A skinned triangle in Draco: positions of so many bits, joints and weights as numbers of their types. The
+/// second corner follows joint b by three quarters (191 of 255), which rises by 8 in 4 seconds.
+Gltf draco_skin(int bits) {
+  const float corners[3][3] = {{0, 0, 0}, {4, 0, 0}, {0, 1.3f, 0}};
+  const std::uint16_t joints[3][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}};
+  const std::uint8_t weights[3][4] = {{255, 0, 0, 0}, {191, 64, 0, 0}, {255, 0, 0, 0}};
+  draco::TriangleSoupMeshBuilder builder;
+  builder.Start(1);
+  const int position = builder.AddAttribute(draco::GeometryAttribute::POSITION, 3, draco::DT_FLOAT32);
+  const int joint = builder.AddAttribute(draco::GeometryAttribute::GENERIC, 4, draco::DT_UINT16);
+  const int weight = builder.AddAttribute(draco::GeometryAttribute::GENERIC, 4, draco::DT_UINT8);
+  const draco::FaceIndex face(0);
+  builder.SetAttributeValuesForFace(position, face, corners[0], corners[1], corners[2]);
+  builder.SetAttributeValuesForFace(joint, face, joints[0], joints[1], joints[2]);
+  builder.SetAttributeValuesForFace(weight, face, weights[0], weights[1], weights[2]);
+  const auto mesh = builder.Finalize();
+  draco::Encoder encoder;
+  encoder.SetAttributeQuantization(draco::GeometryAttribute::POSITION, bits);
+  draco::EncoderBuffer buffer;
+  EXPECT_TRUE(encoder.EncodeMeshToBuffer(*mesh, &buffer).ok());
+  Gltf g;
+  g.node({{"name", "a"}});
+  g.node({{"name", "b"}});
+  const std::size_t view = g.view(std::string(buffer.data(), buffer.size()));
+  const std::size_t keys = g.add<float>({0, 4}), rise = g.add<float>({0, 0, 0, 0, 0, 8}, "VEC3");
+  Json& accessors = g.json["accessors"];
+  accessors.push_back({{"componentType", 5126}, {"count", 3}, {"type", "VEC3"}});
+  accessors.push_back({{"componentType", 5123}, {"count", 3}, {"type", "VEC4"}});
+  accessors.push_back({{"componentType", 5121}, {"normalized", true}, {"count", 3}, {"type", "VEC4"}});
+  const auto id = [&](int i) { return mesh->attribute(i)->unique_id(); };
+  g.mesh({{"attributes", {{"POSITION", 2}, {"JOINTS_0", 3}, {"WEIGHTS_0", 4}}},
+          {"extensions",
+           {{"KHR_draco_mesh_compression",
+             {{"bufferView", view},
+              {"attributes",
+               {{"POSITION", id(position)}, {"JOINTS_0", id(joint)}, {"WEIGHTS_0", id(weight)}}}}}}}});
+  g.json["skins"] = {{{"joints", {0, 1}}}};
+  g.node({{"name", "skin"}, {"mesh", 0}, {"skin", 0}});
+  g.json["animations"] = {
+      {{"samplers", {{{"input", keys}, {"output", rise}}}},
+       {"channels", {{{"sampler", 0}, {"target", {{"node", 1}, {"path", "translation"}}}}}}}};
+  return g;
+}
+
+TEST(GltfCompressed, DracoWithQuantisedPositionsJointsAndNormalisedWeights) {
+  for (const int bits : {8, 14}) {
+    // Draco may order vertices anew: the corner at x = 4 is the one that moves.
+    const std::vector<Vec3> points = points_of(scene_of(draco_skin(bits)), "skin/mesh", 2);
+    ASSERT_EQ(points.size(), 3u);
+    const double step = 4.0 / ((1 << bits) - 1);  // the largest extent is cut into that many steps
+    for (const Vec3& p : points) {
+      const Vec3 at = p.x > 2 ? Vec3(4, 0, 4 * 191.0 / 255) : p.y > 0.5 ? Vec3(0, 1.3, 0) : Vec3();
+      expect_near(p, at, 0.51 * step);
+      EXPECT_NEAR(p.z, at.z, 1e-6);
+    }
+  }
 }
 
 TEST(GltfCompressed, DracoThatIsDamaged) {

@@ -100,7 +100,21 @@ TEST(GltfDeformation, DamagedSkins) {
   Skinned outside;
   outside.json["scenes"] = {{{"nodes", {2}}}};
   EXPECT_EQ(messages_of(outside),
-            "test.gltf: a skin with joints outside of the scene is not applied [loss]\n");
+            "test.gltf: a skin has joints outside of the scene: they are placed by their nodes\n");
+  EXPECT_EQ(points_of(*read_gltf(outside.text(), "t").scene, "skin/mesh"),
+            (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
+  outside.move(0, {0, 0, 0, 0, 0, 8});  // they move all the same
+  EXPECT_EQ(points_of(*read_gltf(outside.text(), "t").scene, "skin/mesh", 1)[1], Vec3(1, 0, 2));
+  // Joints deeper than the limit are not there: the mesh stands where its node does.
+  GltfOptions shallow;
+  shallow.limits.depth = 1;
+  outside.json["skins"][0]["joints"] = {1, 0};
+  const SceneRead cut = read_gltf(outside.text(), "t", shallow);
+  EXPECT_EQ(messages(cut),
+            "t: nodes nested more than 1 deep left out [loss]\n"
+            "t: a skin has joints outside of the scene: they are placed by their nodes\n"
+            "t: a skin with joints that are left out is not applied [loss]\n");
+  EXPECT_EQ(points_of(*cut.scene, "skin/mesh")[1], Vec3(51, 60, 70));
   Skinned bind;
   bind.json["accessors"][3]["count"] = 1;
   EXPECT_EQ(messages_of(bind), "test.gltf: skins[0] has damaged inverseBindMatrices [loss]\n");
@@ -178,6 +192,23 @@ TEST(GltfDeformation, DamagedTargets) {
       g.add<float>({nan, 0, 0, 0, 0, 2, 0, 0, 0}, "VEC3");
   EXPECT_EQ(messages_of(g),
             "test.gltf: meshes[0].primitives[0].targets[0] has numbers that are not finite [loss]\n");
+}
+
+// Exporters leave out what a target does not move: no bufferView, and a few elements instead.
+TEST(GltfDeformation, SparseMorphTargets) {
+  Morphed g;
+  const std::size_t indices = g.view(std::vector<std::uint16_t>{2});
+  const std::size_t values = g.view(std::vector<float>{0, 0, 6});
+  g.json["accessors"].push_back({{"componentType", 5126},
+                                 {"count", 3},
+                                 {"type", "VEC3"},
+                                 {"sparse",
+                                  {{"count", 1},
+                                   {"indices", {{"bufferView", indices}, {"componentType", 5123}}},
+                                   {"values", {{"bufferView", values}}}}}});
+  g.json["meshes"][0]["primitives"][0]["targets"][0]["POSITION"] = g.json["accessors"].size() - 1;
+  g.json["meshes"][0]["weights"] = {0.5, 0};
+  EXPECT_EQ(points_of(scene_of(g), "morph"), (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 3}}));
 }
 
 }  // namespace

@@ -97,10 +97,33 @@ TEST(GltfNodes, DepthAndNumberAreLimited) {
   EXPECT_EQ(scene_of(g).nodes.size(), 101u);
   GltfOptions options;
   options.limits.depth = 100;
-  EXPECT_EQ(messages_of(g, options), "error: test.gltf: nodes are nested more than 100 deep\n");
+  EXPECT_EQ(messages_of(g, options), "test.gltf: nodes nested more than 100 deep left out [loss]\n");
+  EXPECT_EQ(read_gltf(g.text(), "t", options).scene->nodes.size(), 100u);
   options.limits = {};
   options.limits.nodes = 100;
   EXPECT_EQ(messages_of(g, options), "error: test.gltf: more than 100 nodes\n");
+}
+
+TEST(GltfNodes, InvisibleOnesAreReadLikeOthers) {
+  Gltf g;
+  g.node({{"mesh", g.triangle()}, {"extensions", {{"KHR_node_visibility", {{"visible", false}}}}}});
+  g.json["extensionsUsed"] = {"KHR_node_visibility"};
+  EXPECT_EQ(messages_of(g), "test.gltf: KHR_node_visibility: invisible nodes are read like others\n");
+  EXPECT_EQ(read_gltf(g.text(), "t").scene->geometries.size(), 1u);
+}
+
+// The node that names the others is the finest; those are in no scene.
+TEST(GltfNodes, TheFinestLevelOfDetailIsRead) {
+  Gltf g;
+  g.node({{"name", "fine"}, {"mesh", g.triangle()}, {"extensions", {{"MSFT_lod", {{"ids", {1, 2}}}}}}});
+  g.node({{"name", "coarse"}, {"mesh", 0}, {"scale", {5, 5, 5}}});
+  g.node({{"name", "coarser"}, {"mesh", 0}, {"scale", {9, 9, 9}}});
+  g.json["scenes"] = {{{"nodes", {0}}}};
+  g.json["extensionsUsed"] = {"MSFT_lod"};
+  g.json["extensionsRequired"] = {"MSFT_lod"};
+  const SceneData scene = scene_of(g);
+  ASSERT_EQ(scene.nodes.size(), 1u);
+  EXPECT_EQ(scene.nodes[0].name, "fine");
 }
 
 TEST(GltfNodes, FieldsOfAWrongKind) {

@@ -13,7 +13,7 @@ unsigned digit_of(char c) {
   if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
   if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0') + 52;
-  return c == '+' ? 62u : c == '/' ? 63u : 64u;
+  return c == '+' || c == '-' ? 62u : c == '/' || c == '_' ? 63u : 64u;  // and the alphabet for urls
 }
 
 std::span<const unsigned char> to_bytes(std::string_view text) {
@@ -28,6 +28,7 @@ std::optional<std::string> from_base64(std::string_view text) {
   while (text.ends_with('=')) text.remove_suffix(1);
   unsigned bits = 0, count = 0;
   for (const char c : text) {
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\n') continue;
     const unsigned digit = digit_of(c);
     if (digit == 64) return std::nullopt;
     bits = (bits << 6 | digit) & 0xffffff;
@@ -109,10 +110,12 @@ std::optional<std::span<const unsigned char>> Buffers::range(const Object& objec
   if (!bytes) return std::nullopt;
   const std::size_t offset = object.whole("byteOffset").value_or(0);
   const std::size_t length = object.whole("byteLength").value_or(0);
-  if (offset <= bytes->size() && length <= bytes->size() - offset)
-    return to_bytes(bytes->substr(offset, length));
-  messages_.loss(object.path() + " reaches beyond its buffer of " + std::to_string(bytes->size()) + " bytes");
-  return std::nullopt;
+  const std::string text =
+      object.path() + " reaches beyond its buffer of " + std::to_string(bytes->size()) + " bytes";
+  if (offset > bytes->size()) return messages_.loss(text), std::nullopt;
+  // Accessors say whether what they need is there.
+  if (length > bytes->size() - offset) messages_.note(text);
+  return to_bytes(bytes->substr(offset, length));
 }
 
 std::optional<View> Buffers::unpack(const Object& view, const Object& packed) {

@@ -24,17 +24,18 @@ Container open_glb(std::string_view bytes, const Messages& messages) {
   if (version == 1)
     messages.fail(ReadCode::unsupported, "glTF 1.0 is not read: convert it to glTF 2.0 first");
   if (version != 2) messages.fail(ReadCode::unsupported, "GLB version " + std::to_string(version));
-  if (length > bytes.size())
-    messages.fail(ReadCode::damaged, "the file is cut short: it says that it has " + std::to_string(length) +
-                                         " bytes, and has " + std::to_string(bytes.size()));
+  if (length > bytes.size())  // accessors whose bytes are missing say so
+    messages.note("the file is cut short: it says that it has " + std::to_string(length) +
+                  " bytes, and has " + std::to_string(bytes.size()));
   if (length < bytes.size()) messages.note("bytes behind the end that the header names are left out");
   bytes = bytes.substr(0, length);
   Container out;
   bool is_first = true;
   for (std::size_t at = kHeader; at + kChunkHeader <= bytes.size(); is_first = false) {
-    const std::size_t size = word(bytes, at), type = word(bytes, at + 4);
+    const std::size_t said = word(bytes, at), type = word(bytes, at + 4);
     at += kChunkHeader;
-    if (size > bytes.size() - at) messages.fail(ReadCode::damaged, "a chunk is longer than the file");
+    const std::size_t size = std::min(said, bytes.size() - at);
+    if (size < said && is_first) messages.fail(ReadCode::damaged, "the JSON is longer than the file");
     const std::string_view chunk = bytes.substr(at, size);
     if (is_first && type == kJsonChunk) out.json = chunk;
     if (!is_first && type == kBinaryChunk && !out.binary) out.binary = chunk;
@@ -98,7 +99,10 @@ Container open_container(std::string_view bytes, const Messages& messages) {
 
 void check_asset(const Object& root, const Messages& messages) {
   const Object asset = root.child("asset");
-  const std::string version = asset.text("version"), least = asset.text("minVersion");
+  const Json* number = asset.find("version");  // which should be a text
+  const std::string version =
+                        number != nullptr && number->is_number() ? number->dump() : asset.text("version"),
+                    least = asset.text("minVersion");
   if (!asset) messages.fail(ReadCode::unsupported, "this is JSON without \"asset\": no glTF 2.0");
   if (version.starts_with("1") || version.starts_with("0"))
     messages.fail(ReadCode::unsupported, "glTF 1.0 is not read: convert it to glTF 2.0 first");

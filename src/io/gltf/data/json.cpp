@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "graze/io/geometry.h"
+#include "io/gltf/data/repair.h"
 #include "io/text.h"
 
 namespace graze::inline GRAZE_ABI::io::gltf {
@@ -61,7 +62,12 @@ std::optional<std::size_t> to_whole(const Json& json) {
 Json parse_json(std::string_view text, std::size_t most_values, const Messages& messages) {
   check_limits(text, most_values, messages);
   try {
-    return Json::parse(text.begin(), text.end());
+    Json json = Json::parse(text.begin(), text.end(), nullptr, false);
+    if (!json.is_discarded()) return json;
+    const std::string repaired = repaired_json(text);
+    json = Json::parse(repaired);
+    messages.note("the JSON is not well-formed: what programs often write wrong is passed over");
+    return json;
   } catch (const Json::parse_error& e) {
     throw ReadFailure(ReadCode::damaged, "the JSON ends early or is not well-formed here",
                       place_of(text, e.byte == 0 ? 0 : e.byte - 1, messages.file));
