@@ -54,6 +54,7 @@ constexpr const char* kTokens[] = {"<link name='a'>",
                                    "<mesh filename='package://p/a.wrl'/>",
                                    "<mesh filename='package://p/a.wrl' scale='1e30 -1 0'/>",
                                    "<mesh filename='none'/>",
+                                   "<mesh filename='robot'/>",
                                    "<disable_collisions link1='a' link2='b'/>",
                                    "<disable_collisions link1='a' link2='x' reason='&#7;'/>",
                                    "<enable_collisions link1='b' link2='a'/>",
@@ -70,9 +71,12 @@ constexpr const char* kTokens[] = {"<link name='a'>",
                                    "<",
                                    "'"};
 
-class OneMesh final : public FileAccess {
+// A mesh, and the robot itself as one.
+class Meshes final : public FileAccess {
  public:
-  FileAnswer open(std::string_view url, std::string_view, std::size_t) override {
+  explicit Meshes(const std::string& robot) : robot_(robot) {}
+  FileAnswer open(std::string_view url, std::string_view, std::size_t max_bytes) override {
+    if (url == "robot" && robot_.size() <= max_bytes) return {"r.urdf", robot_, {}, false};
     if (url != "package://p/a.wrl") return {{}, {}, "no such file", false};
     return {"a.wrl",
             "#VRML V2.0 utf8\nShape { geometry Box {} } Shape { geometry IndexedFaceSet { coord Coordinate { "
@@ -80,6 +84,9 @@ class OneMesh final : public FileAccess {
             {},
             false};
   }
+
+ private:
+  const std::string& robot_;
 };
 
 void check_tree(const Robot& r) {
@@ -121,7 +128,7 @@ void check_kinematics(const Robot& r) {
 }
 
 void read_and_check(const std::string& text) {
-  OneMesh files;
+  Meshes files(text);
   UrdfOptions options;
   options.files = &files;
   options.visuals = Visuals::where_missing;

@@ -23,8 +23,8 @@ enum class JointKind : std::uint8_t {
 /// How many variables a joint of the kind has when it mimics no other.
 [[nodiscard]] GRAZE_API std::uint32_t variable_count(JointKind kind) noexcept;
 
-/// A joint between a link and its parent. The frame of the joint is that of the child at value zero; both are the
-/// frame of the child link.
+/// A joint between a link and its parent. The frame of the joint is that of the child at value zero; both are
+/// the frame of the child link.
 struct Joint {
   std::string name;
   JointKind kind = JointKind::fixed;

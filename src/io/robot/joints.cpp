@@ -27,16 +27,17 @@ Place place_of(const Element& e, std::string_view file) { return {file, e.line, 
   throw ReadFailure(ReadCode::damaged, std::move(text), place_of(at, file));
 }
 
-// A number of an element of a joint; `otherwise` where it is not given.
+// A number of an element of a joint; `otherwise` where it is not given, or is no number, which is then said.
+// Bounds, which are often infinite or left blank, keep no shape from its place; mimics do.
 Real number(const Element& e, std::string_view attribute, Real otherwise, const std::string& joint,
-            std::string_view file) {
+            std::string_view file, Report& report) {
   const std::string* text = e.attribute(attribute);
   Real out = otherwise;
-  if (text != nullptr && !parse_numbers(*text, &out, 1))
-    fail(joint + ": " + std::string(attribute) + "=\"" + printable(*text) + "\" of <" + e.name +
-             "> is not a number",
-         e, file);
-  return out;
+  if (text == nullptr || parse_numbers(*text, &out, 1)) return out;
+  const std::string message = joint + ": " + std::string(attribute) + "=\"" + printable(*text) + "\" of <" +
+                              e.name + "> is not a number";
+  e.name == "mimic" ? report.loss(message, place_of(e, file)) : report.note(message, place_of(e, file));
+  return otherwise;
 }
 
 std::uint32_t link_of(const Element& joint, std::string_view which, const std::string& what,
@@ -71,14 +72,18 @@ void read_limits(const Element& element, const std::string& what, std::string_vi
                  Joint& joint) {
   const Element* e = element.child("limit");
   const bool is_limited = joint.kind == JointKind::revolute || joint.kind == JointKind::prismatic;
-  if (e != nullptr) joint.max_velocity = number(*e, "velocity", kInfinity, what, file);
+  if (e != nullptr) joint.max_velocity = number(*e, "velocity", kInfinity, what, file, report);
   if (!is_limited) return;
   if (e == nullptr || (e->attribute("lower") == nullptr && e->attribute("upper") == nullptr)) {
     report.note(what + " has no limits: every value is taken", place_of(e == nullptr ? element : *e, file));
     return;
   }
-  joint.lower = number(*e, "lower", 0, what, file);
-  joint.upper = number(*e, "upper", 0, what, file);
+  // Zero where it is missing, without bound where it is no number.
+  const auto bound = [&](const char* name, Real infinite) {
+    return number(*e, name, e->attribute(name) == nullptr ? 0 : infinite, what, file, report);
+  };
+  joint.lower = bound("lower", -kInfinity);
+  joint.upper = bound("upper", kInfinity);
   if (joint.lower > joint.upper)
     report.note(what + ": its lower limit is above the upper: every value is outside", place_of(*e, file));
 }
@@ -163,8 +168,8 @@ Joint read_joint(const Element& element, const Names& links, std::string_view fi
     out.axis = read_axis(element, what, file, report);
   read_limits(element, what, file, report, out);
   if (const Element* mimic = element.child("mimic")) {
-    out.factor = number(*mimic, "multiplier", 1, what, file);
-    out.offset = number(*mimic, "offset", 0, what, file);
+    out.factor = number(*mimic, "multiplier", 1, what, file, report);
+    out.offset = number(*mimic, "offset", 0, what, file, report);
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "graze/io/read_scene.h"
+#include "io/reader.h"
 #include "io/robot/build.h"
 #include "math/turn.h"
 
@@ -69,15 +70,28 @@ bool read_scale(const Element& mesh, Vec3& out) {
 
 Place place_of(const Element& e, std::string_view file) { return {file, e.line, e.column}; }
 
+// Whether a file is a robot: as a mesh of one it could name that one again, without an end.
+bool is_robot(const FileAnswer& file, std::size_t max_bytes) {
+  std::string inflated;
+  try {
+    return format_of(without_gzip(file.bytes, file.name, max_bytes, inflated), file.name) == "URDF";
+  } catch (const ReadFailure&) {
+    return false;  // read_scene() says why
+  }
+}
+
 }  // namespace
 
 bool read_origin(const Element& parent, Pose& out) {
   const Element* e = parent.child("origin");
   if (e == nullptr) return true;
   Real xyz[3] = {}, rpy[3] = {};
-  const std::string *p = e->attribute("xyz"), *r = e->attribute("rpy");
-  if ((p != nullptr && !parse_numbers(*p, xyz, 3)) || (r != nullptr && !parse_numbers(*r, rpy, 3)))
-    return false;
+  const auto read = [&](const char* name, Real* to) {
+    const std::string* text = e->attribute(name);
+    const bool is_given = text != nullptr && text->find_first_not_of(" \t\r\n") != std::string::npos;
+    return !is_given || parse_numbers(*text, to, 3);
+  };
+  if (!read("xyz", xyz) || !read("rpy", rpy)) return false;
   // Roll about x, then pitch about y, then yaw about z, all of the fixed axes. Whole turns beyond what
   // sin_cos() takes mean nothing.
   for (Real& a : rpy)
@@ -138,6 +152,10 @@ std::optional<SceneData> ShapeReader::read_mesh(const std::string& url, const Pl
     throw ReadFailure(ReadCode::limit, "more than " + std::to_string(options_.limits.files) + " files",
                       place);
   mesh_bytes_ += file.bytes.size();
+  if (is_robot(file, options_.limits.file_bytes)) {
+    report_.loss("mesh " + printable(url, 200) + " not read: it is a robot (URDF), not a mesh", place);
+    return std::nullopt;
+  }
   SceneOptions options;
   options.limits = options_.limits;
   options.files = options_.files;

@@ -24,12 +24,18 @@ constexpr Foreign kForeign[] = {
     {"Scene", "this is X3D, which is not read"},
 };
 
-// Elements that only xacro gives a meaning.
-constexpr std::string_view kXacro[] = {"xacro:macro", "xacro:include", "xacro:property",    "xacro:arg",
-                                       "xacro:if",    "xacro:unless",  "xacro:insert_block"};
+// Elements of xacro without which links, joints or shapes are missing.
+constexpr std::string_view kXacro[] = {"xacro:macro", "xacro:include", "xacro:if", "xacro:unless",
+                                       "xacro:insert_block"};
 
-// Parts of a file that say nothing about where links are.
-bool is_aside(const Element& e) { return e.name == "gazebo" || e.name == "transmission"; }
+// Parts of a file that say nothing about where links are and what may touch. Expansions leave declarations of
+// xacro in some of them, and programs of their own fill in others.
+constexpr std::string_view kAside[] = {
+    "gazebo", "transmission", "ros2_control",   "visual", "inertial", "limit",       "material",
+    "sensor", "xacro:arg",    "xacro:property", "plugin", "dynamics", "calibration", "safety_controller"};
+bool is_aside(const Element& e) {
+  return std::find(std::begin(kAside), std::end(kAside), e.name) != std::end(kAside);
+}
 
 bool is_xacro(const Element& e) {
   if (std::find(std::begin(kXacro), std::end(kXacro), e.name) != std::end(kXacro)) return true;
@@ -50,10 +56,10 @@ const Element* find_xacro(const Element& e) {
 // Calls of macros that an expansion has left over: urdfdom passes over them, and many robots have some.
 void report_calls(const Element& e, std::string_view file, Report& report) {
   for (const Element& child : e.children) {
-    if (child.name.starts_with("xacro:"))
+    if (child.name.starts_with("xacro:") && !is_aside(child))
       report.loss("<" + printable(child.name) + "> is a macro of xacro that was not expanded",
                   {file, child.line, child.column});
-    else if (!is_aside(child) && child.name != "visual")
+    else if (!is_aside(child))
       report_calls(child, file, report);
   }
 }
@@ -78,7 +84,7 @@ Names read_links(std::span<const Element* const> elements, std::string_view file
                             std::to_string(out.links[known->second].place.line),
                         {file, e->line, e->column});
     Node node;
-    node.name = link.name;
+    node.name = printable(link.name, link.name.npos);
     node.type = "link";
     node.is_body = true;
     node.place = link.place;
@@ -115,7 +121,7 @@ Robot read(std::string_view bytes, std::string_view file, const UrdfOptions& opt
   if (const std::string* name = root.attribute("name")) out.name = *name;
   out.scene.format = "URDF";
   out.scene.up = UpAxis::z;
-  out.scene.files.emplace_back(file);
+  out.scene.files.push_back(printable(file, 4096));
   const std::vector<const Element*> links = all_named(root, "link"), joints = all_named(root, "joint");
   if (links.empty())
     throw ReadFailure(ReadCode::damaged, "the robot has no links", {file, root.line, root.column});

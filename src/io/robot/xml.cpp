@@ -14,7 +14,7 @@
 namespace graze::inline GRAZE_ABI::io::robot {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBlanks = " \t\r\n,";  // commas divide numbers in files written by hand
 
 #if defined(GRAZE_HAS_PUGIXML)
 
@@ -76,6 +76,27 @@ void refuse_other_encodings(std::string_view bytes, std::string_view file) {
   throw ReadFailure(ReadCode::damaged, "the file holds a NUL byte: it is no XML", {file, line, column});
 }
 
+// Text that is not UTF-8, whatever it says of itself, is most likely Latin-1, whose letters are the first 256
+// of Unicode.
+std::string from_latin1(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80) out += static_cast<char>(byte < 0xC0 ? 0xC2 : 0xC3);
+    out += static_cast<char>(byte >= 0xC0 ? byte - 0x40 : byte);
+  }
+  return out;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t bytes = utf8_length(text);
+    if (bytes == 0) return false;
+    text.remove_prefix(bytes);
+  }
+  return true;
+}
+
 #endif
 
 }  // namespace
@@ -95,6 +116,8 @@ const std::string* Element::attribute(std::string_view name_) const {
 #if defined(GRAZE_HAS_PUGIXML)
 Element parse_xml(std::string_view bytes, std::string_view file, const ReadLimits& limits) {
   refuse_other_encodings(bytes, file);
+  std::string converted;
+  if (!is_utf8(bytes)) bytes = converted = from_latin1(bytes);
   const Lines lines(bytes);
   pugi::xml_document document;
   const pugi::xml_parse_result result =

@@ -31,11 +31,12 @@ struct Element {
   [[nodiscard]] const std::string* attribute(std::string_view name_) const;
 };
 
-/// The root element of an XML file. Throws ReadFailure: not well-formed, not UTF-8 by its mark, nested too
-/// deep, more elements than limits.nodes, or a library without an XML parser.
+/// The root element of an XML file; bytes that are not UTF-8 are read as Latin-1. Throws ReadFailure: not
+/// well-formed, not UTF-8 by its mark, nested too deep, more elements than limits.nodes, or a library without
+/// an XML parser.
 [[nodiscard]] Element parse_xml(std::string_view bytes, std::string_view file, const ReadLimits& limits);
 
-/// Exactly `count` usable numbers, separated by blanks; false where the text is something else.
+/// Exactly `count` usable numbers, separated by blanks or commas; false where the text is something else.
 [[nodiscard]] bool parse_numbers(std::string_view text, Real* out, std::size_t count);
 
 }  // namespace graze::inline GRAZE_ABI::io::robot

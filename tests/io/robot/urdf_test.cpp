@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "graze/io/read_scene.h"
+#include "io/gzipped.h"
 #include "io/robot/support.h"
 
 namespace graze::io::test {
@@ -143,6 +144,25 @@ TEST(UrdfMeshes, ThatCannotBeReadAreLosses) {
             std::string::npos);
 }
 
+TEST(UrdfMeshes, ThatAreRobotsAreLosses) {
+  UrlFiles files;
+  const std::string self =
+      robot_text(link("a", collision("<mesh filename='r.urdf'/>") + collision("<box size='2 2 2'/>")));
+  files.files["r.urdf"] = self;
+  files.files["other.urdf"] = robot_text(link("x", collision("<mesh filename='r.urdf'/>")));
+  files.files["packed.stl"] = gzipped(self);
+  UrdfOptions options;
+  options.files = &files;
+  for (const std::string url : {"r.urdf", "other.urdf", "packed.stl"}) {
+    const RobotRead r = read_robot(
+        link("a", collision("<mesh filename='" + url + "'/>") + collision("<box size='2 2 2'/>")), options);
+    EXPECT_EQ(r.code, ReadCode::partial);
+    EXPECT_EQ(messages_of(r),
+              "r.urdf:2:37: mesh " + url + " not read: it is a robot (URDF), not a mesh [loss]\n");
+    EXPECT_EQ(box_of(*r.robot).upper, (Vec3{1, 1, 1}));
+  }
+}
+
 TEST(UrdfShapes, ThatAreMalformedAreLosses) {
   const std::pair<const char*, const char*> cases[] = {
       {"<box size='1 2'/>", "the sizes of a <box> are missing, negative or no numbers"},
@@ -198,8 +218,6 @@ TEST(UrdfJoints, FaultsAreErrorsWithTheirLine) {
   EXPECT_EQ(with("<axis xyz='0 0'/>"),
             "r.urdf:4:68: joint \"j\": xyz=\"0 0\" of <axis> is not three numbers");
   EXPECT_EQ(with("<origin xyz='0 0 1e99'/>"), "r.urdf:4:1: joint \"j\": its <origin> is not made of numbers");
-  EXPECT_EQ(with("<limit lower='low'/>"),
-            "r.urdf:4:68: joint \"j\": lower=\"low\" of <limit> is not a number");
   EXPECT_EQ(with("<mimic multiplier='2'/>"), "r.urdf:4:68: <mimic> has no joint");
   EXPECT_EQ(damage(ab + joint("j", "hinge", "a", "b")),
             "r.urdf:4:1: joint \"j\": its type \"hinge\" is none of fixed, revolute, continuous, prismatic, "
@@ -224,6 +242,37 @@ TEST(UrdfJoints, AxesAreNormalisedAndZeroOnesReported) {
   const Robot six =
       robot_of(ab + joint("j", "revolute", "a", "b", "<axis xyz='0.707107 0.707107 0'/>" + limit));
   EXPECT_NEAR(length(six.joints[0].axis), 1, 1e-15);
+}
+
+// Bounds of a joint keep no shape from its place.
+TEST(UrdfJoints, LimitsThatAreNoNumbersAreNone) {
+  const std::string ab = link("a") + link("b");
+  const auto read = [&](const std::string& limit) {
+    return read_robot(ab + joint("j", "revolute", "a", "b", "<limit " + limit + "/>"));
+  };
+  const RobotRead infinite = read("lower='-inf' upper='inf' velocity='inf'");
+  EXPECT_EQ(infinite.code, ReadCode::complete);
+  EXPECT_EQ(messages_of(infinite),
+            "r.urdf:4:68: joint \"j\": velocity=\"inf\" of <limit> is not a number\n"
+            "r.urdf:4:68: joint \"j\": lower=\"-inf\" of <limit> is not a number\n"
+            "r.urdf:4:68: joint \"j\": upper=\"inf\" of <limit> is not a number\n");
+  EXPECT_EQ(infinite.robot->joints[0].lower, -kInfinity);
+  EXPECT_EQ(infinite.robot->joints[0].upper, kInfinity);
+  const RobotRead blank = read("lower='0' upper='1' effort='' velocity=''");
+  EXPECT_EQ(blank.code, ReadCode::complete);
+  EXPECT_EQ(blank.robot->joints[0].max_velocity, kInfinity);
+  EXPECT_EQ(blank.robot->joints[0].upper, 1);
+  const RobotRead mimic = read_robot(ab + link("c") + joint("k", "continuous", "a", "c") +
+                                     joint("j", "continuous", "a", "b", "<mimic joint='k' multiplier='x'/>"));
+  EXPECT_EQ(messages_of(mimic),
+            "r.urdf:6:70: joint \"j\": multiplier=\"x\" of <mimic> is not a number [loss]\n");
+}
+
+TEST(UrdfJoints, NumbersMayHaveCommasAndOriginsBeBlank) {
+  const Robot r = robot_of(link("a", collision("<box size='2, 4,6'/>", "<origin xyz='1,2, 3' rpy=''/>")) +
+                           link("b") + joint("j", "fixed", "a", "b", "<origin xyz=' ' rpy=' 0\t0\n0 '/>"));
+  EXPECT_EQ(box_of(r).lower, (Vec3{0, 0, 0}));
+  EXPECT_EQ(box_of(r).upper, (Vec3{2, 4, 6}));
 }
 
 TEST(UrdfJoints, MissingOrTurnedLimitsAreReported) {
@@ -280,12 +329,36 @@ TEST(UrdfFiles, OtherFormatsAreRefusedByName) {
   EXPECT_EQ(messages_of(left), "f:2:1: <xacro:imu> is a macro of xacro that was not expanded [loss]\n");
   EXPECT_TRUE(
       read_urdf("<robot><link name='a'/><gazebo><plugin filename='$(find x)/y'/></gazebo></robot>", "f"));
+  // Nor do parts that say nothing of shapes and joints: programs of their own fill them in.
+  EXPECT_EQ(
+      messages_of(read_urdf(
+          "<robot><xacro:property name='m' value='${2*3}'/><xacro:arg name='x' default='$(env X)'/>"
+          "<link name='a'><inertial><mass value='${m}'/></inertial><visual><geometry><mesh filename='$(find "
+          "x)/y'/></geometry></visual></link><ros2_control name='s'><param name='p'>0</param><joint "
+          "name='${n}'/></ros2_control></robot>",
+          "f")),
+      "");
+  EXPECT_EQ(
+      error("<robot><link name='a'><collision><geometry><box size='${w} 1 1'/></geometry></collision></link>"
+            "</robot>")
+          .substr(0, 12),
+      "unsupported ");
   // Output of xacro still declares its name space.
   EXPECT_TRUE(read_urdf("<robot xmlns:xacro='http://ros.org/wiki/xacro'><link name='a'/></robot>", "f"));
   EXPECT_EQ(error("<sdf version='1.6'/>").substr(0, 31), "unsupported f:1:1: this is SDF,");
   EXPECT_EQ(error("<mujoco/>").substr(0, 32), "unsupported f:1:1: this is MJCF ");
   EXPECT_EQ(error("<html/>"), "unsupported f:1:1: the root element is <html>, not <robot>");
   EXPECT_EQ(error("\xFF\xFE<"), "unsupported f:1:1: the file is UTF-16: save it as UTF-8");
+}
+
+TEST(UrdfFiles, BytesThatAreNotUtf8AreLatin1) {
+  const RobotRead r = read_urdf("<robot>\n<link name='gr\xFC\xDF\x80'/> <link/></robot>", "f\xFF");
+  EXPECT_EQ(to_string(r.error), "f?:2:25: <link> has no name");  // three letters are two bytes each
+  const RobotRead named = read_urdf("<robot><link name='gr\xFC\xDF'/></robot>", "f");
+  EXPECT_EQ(named.robot->links[0].name, "gr\u00FC\u00DF");
+  EXPECT_EQ(named.robot->scene.nodes[0].name, "gr\u00FC\u00DF");
+  const RobotRead odd = read_urdf("<robot><link name='a&#xD800;&#7;'/></robot>", "f");
+  EXPECT_EQ(odd.robot->scene.nodes[0].name.substr(0, 2), "a?");
 }
 
 TEST(UrdfFiles, BrokenXmlIsRefusedWithItsPlace) {
