@@ -8,6 +8,7 @@ namespace {
 
 // How far into a file the tests look.
 constexpr std::size_t kHead = 4096;
+constexpr std::size_t kXmlHead = 65536;  // a licence may stand above the first element
 
 std::string_view head_of(std::string_view bytes) { return bytes.substr(0, kHead); }
 
@@ -45,7 +46,7 @@ bool skip_prologue(std::string_view& text) {
 }  // namespace
 
 std::string_view xml_root(std::string_view bytes) {
-  std::string_view text = without_blanks(head_of(bytes));
+  std::string_view text = without_blanks(bytes.substr(0, kXmlHead));
   while (skip_prologue(text)) {
   }
   if (!text.starts_with('<')) return {};

@@ -13,8 +13,8 @@
 namespace graze::inline GRAZE_ABI::io::import {
 namespace {
 
-// Bytes that a scene may take on the way, for each byte of its file: text of a mesh is about half as long as its
-// numbers.
+// Bytes that a scene may take on the way, for each byte of its file: text of a mesh is about half as long as
+// its numbers.
 constexpr std::size_t kMostGrowth = 64;
 constexpr std::size_t kLeastOutput = std::size_t{1} << 26;
 

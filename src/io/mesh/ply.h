@@ -11,9 +11,24 @@
 
 namespace graze::inline GRAZE_ABI::io::mesh {
 
-enum class PlyType : std::uint8_t { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
+/// Of `other`, which no one knows, there are no numbers: in text its words are passed over, in bytes the data
+/// ends there.
+enum class PlyType : std::uint8_t {
+  int8,
+  uint8,
+  int16,
+  uint16,
+  int32,
+  uint32,
+  int64,
+  uint64,
+  float16,
+  float32,
+  float64,
+  other
+};
 [[nodiscard]] constexpr std::size_t size_of(PlyType type) noexcept {
-  constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8, 0};
   return sizes[static_cast<std::size_t>(type)];
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
+#include <cmath>
 #include <limits>
 
 #include "io/bytes.h"
@@ -9,6 +10,15 @@
 
 namespace graze::inline GRAZE_ABI::io::mesh {
 namespace {
+
+// IEEE 754 binary16.
+double half(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+  const double size = exponent == 31  ? (fraction == 0 ? kInfinity : std::numeric_limits<double>::quiet_NaN())
+                      : exponent == 0 ? std::ldexp(fraction, -24)
+                                      : std::ldexp(1024 + fraction, exponent - 25);
+  return (bits & 0x8000) != 0 ? -size : size;
+}
 
 // Thrown where the data ends or is no number; what was read before it stays.
 struct DataEnd {};
@@ -27,6 +37,7 @@ class Values {
 
   [[nodiscard]] double next(PlyType type) {
     if (is_text_) return next_word();
+    if (type == PlyType::other) throw DataEnd{};
     if (bytes_.size() - at_ < size_of(type)) throw DataEnd{};
     const char* at = bytes_.data() + at_;
     at_ += size_of(type);
@@ -43,12 +54,28 @@ class Values {
         return load<std::int32_t>(at, order_);
       case PlyType::uint32:
         return load<std::uint32_t>(at, order_);
+      case PlyType::int64:
+        return static_cast<double>(load<std::int64_t>(at, order_));
+      case PlyType::uint64:
+        return static_cast<double>(load<std::uint64_t>(at, order_));
+      case PlyType::float16:
+        return half(load<std::uint16_t>(at, order_));
+      case PlyType::other:
+        break;
       case PlyType::float32:
         return static_cast<double>(load<float>(at, order_));
       case PlyType::float64:
         return load<double>(at, order_);
     }
     throw DataEnd{};
+  }
+
+  // Passes over a value that nobody needs, in text whatever it is.
+  void skip(PlyType type) {
+    if (!is_text_)
+      (void)next(type);
+    else if (scanner_.word_of_any_line().empty())
+      throw DataEnd{};
   }
 
   // Number of entries of a list.
@@ -117,6 +144,10 @@ class DataReader {
         read_list(p, roles_[i]);
         continue;
       }
+      if (roles_[i] == Role::none) {
+        values_.skip(p.type);
+        continue;
+      }
       const double value = values_.next(p.type);
       switch (roles_[i]) {
         case Role::x:
@@ -160,7 +191,7 @@ class DataReader {
   }
 
   [[nodiscard]] Role role_of(const PlyProperty& p) const {
-    const auto is = [&](std::string_view name) { return p.name == name; };
+    const auto is = [&](std::string_view name) { return is_word(p.name, name); };
     const bool is_face = kind_ == Kind::face || kind_ == Kind::strips;
     if (p.count_type)
       return is_face && (is("vertex_indices") || is("vertex_index")) ? Role::corners : Role::none;
@@ -172,8 +203,10 @@ class DataReader {
   void read_list(const PlyProperty& p, Role role) {
     if (role == Role::corners) list_.clear();
     for (std::uint64_t n = values_.next_count(*p.count_type); n > 0; --n) {
-      const double value = values_.next(p.type);
-      if (role == Role::corners) list_.push_back(value);
+      if (role == Role::corners)
+        list_.push_back(values_.next(p.type));
+      else
+        values_.skip(p.type);
     }
   }
 

@@ -13,12 +13,14 @@ struct TypeName {
   PlyType type;
 };
 constexpr TypeName kTypes[] = {
-    {"char", PlyType::int8},      {"int8", PlyType::int8},       {"uchar", PlyType::uint8},
-    {"uint8", PlyType::uint8},    {"short", PlyType::int16},     {"int16", PlyType::int16},
-    {"ushort", PlyType::uint16},  {"uint16", PlyType::uint16},   {"int", PlyType::int32},
-    {"int32", PlyType::int32},    {"uint", PlyType::uint32},     {"uint32", PlyType::uint32},
-    {"float", PlyType::float32},  {"float32", PlyType::float32}, {"double", PlyType::float64},
-    {"float64", PlyType::float64}};
+    {"char", PlyType::int8},       {"int8", PlyType::int8},       {"uchar", PlyType::uint8},
+    {"uint8", PlyType::uint8},     {"short", PlyType::int16},     {"int16", PlyType::int16},
+    {"ushort", PlyType::uint16},   {"uint16", PlyType::uint16},   {"int", PlyType::int32},
+    {"int32", PlyType::int32},     {"uint", PlyType::uint32},     {"uint32", PlyType::uint32},
+    {"long", PlyType::int64},      {"int64", PlyType::int64},     {"ulong", PlyType::uint64},
+    {"uint64", PlyType::uint64},   {"half", PlyType::float16},    {"float16", PlyType::float16},
+    {"float", PlyType::float32},   {"float32", PlyType::float32}, {"double", PlyType::float64},
+    {"float64", PlyType::float64}, {"bool", PlyType::uint8}};
 
 [[noreturn]] void fail(std::string text, const Place& place) {
   throw ReadFailure(ReadCode::damaged, "header: " + std::move(text), place);
@@ -90,10 +92,11 @@ class HeaderParser {
     out_.elements.back().properties.push_back(std::move(p));
   }
 
-  static PlyType type(std::string_view word, const Place& place) {
+  PlyType type(std::string_view word, const Place& place) {
     for (const TypeName& t : kTypes)
-      if (t.name == word) return t.type;
-    fail("unknown type \"" + printable(word, 40) + "\"", place);
+      if (is_word(word, t.name)) return t.type;
+    report_.note("unknown type \"" + printable(word, 40) + "\" in the header", place);
+    return PlyType::other;
   }
 
   // One line end stands behind "end_header", and binary data may begin with the byte that would make two of

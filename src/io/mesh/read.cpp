@@ -42,7 +42,7 @@ SceneRead read_stl(std::string_view bytes, std::string_view name, const ReadLimi
     std::string inflated;
     const std::string_view data = without_gzip(bytes, name, limits.file_bytes, inflated);
     SceneData scene = scene_of("STL", UpAxis::z, name);
-    if (!mesh::is_binary_stl(data) && mesh::is_text_stl(data))
+    if (!mesh::is_binary_stl(data) && (mesh::is_text_stl(data) || mesh::has_text_facets(data)))
       mesh::read_stl_text(mesh::without_mark(data), name, limits.nodes, report, scene);
     else
       mesh::read_stl_binary(data, name, report, scene);

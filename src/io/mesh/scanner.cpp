@@ -36,12 +36,18 @@ void Scanner::skip_blanks() {
   }
 }
 
+// Whether a comment stands right behind the word, "3#text"; the '#' of 1.#QNAN is a part of it.
+bool Scanner::begins_comment(std::size_t word_begin) const {
+  return has_comments_ && text_[at_] == '#' && at_ > word_begin && text_[at_ - 1] != '.';
+}
+
 std::string_view Scanner::word() {
   skip_blanks();
   word_begin_ = at_;
   if (has_comments_ && at_ < text_.size() && text_[at_] == '#') (void)rest_of_line();
   const std::size_t begin = at_;
-  while (at_ < text_.size() && !ends_line(text_[at_]) && !is_blank(text_[at_])) ++at_;
+  while (at_ < text_.size() && !ends_line(text_[at_]) && !is_blank(text_[at_]) && !begins_comment(begin))
+    ++at_;
   // A backslash that continues the line may stand right behind the word.
   const bool is_continued = has_comments_ && at_ > begin + 1 && text_[at_ - 1] == '\\' &&
                             at_ < text_.size() && ends_line(text_[at_]);

@@ -34,6 +34,7 @@ class Scanner {
     return static_cast<std::uint32_t>(i >= line_begin_ ? i - line_begin_ + 1 : 1);
   }
   void skip_blanks();
+  [[nodiscard]] bool begins_comment(std::size_t word_begin) const;
   void pass_line_end();
 
   std::string_view text_;

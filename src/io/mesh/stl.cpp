@@ -75,9 +75,8 @@ class TextReader {
   void statement(std::string_view word) {
     if (is_word(word, "vertex")) return vertex();
     if (is_word(word, "endloop")) return end_loop();
-    if (is_word(word, "facet") || is_word(word, "outer") || is_word(word, "loop") ||
-        is_word(word, "endfacet"))
-      return;
+    if (is_word(word, "endfacet")) return end_loop();  // where the end of the loop is missing
+    if (is_word(word, "facet") || is_word(word, "outer") || is_word(word, "loop")) return;
     if (is_word(word, "normal")) {  // the order of the vertices says where the front is
       for (int i = 0; i < 3; ++i) (void)scanner_.word();
     } else if (is_word(word, "solid")) {
@@ -86,6 +85,8 @@ class TextReader {
       place_ = scanner_.place();
       name_ = scanner_.rest_of_line();
     } else if (is_word(word, "endsolid") || is_word(word, "end")) {
+      const std::string_view of = scanner_.word();  // some write "end loop" and "end facet"
+      if (is_word(word, "end") && (is_word(of, "loop") || is_word(of, "facet"))) return end_loop();
       (void)scanner_.rest_of_line();
       end_solid();
     } else {
@@ -173,6 +174,18 @@ bool is_text_stl(std::string_view bytes) {
   while (scanner.next_line())
     for (std::string_view word = scanner.word(); !word.empty(); word = scanner.word())
       if (is_word(word, "facet") || is_word(word, "endsolid")) return true;
+  return false;
+}
+
+bool has_text_facets(std::string_view bytes) {
+  const std::string_view head = without_mark(bytes).substr(0, 4096);
+  if (head.find('\0') != head.npos) return false;
+  Scanner scanner(head, {}, false);
+  bool has_facet = false;
+  for (std::string_view word = scanner.word_of_any_line(); !word.empty(); word = scanner.word_of_any_line()) {
+    if (has_facet && is_word(word, "vertex")) return true;
+    has_facet = has_facet || is_word(word, "facet");
+  }
   return false;
 }
 

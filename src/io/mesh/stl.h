@@ -14,6 +14,10 @@ namespace graze::inline GRAZE_ABI::io::mesh {
 /// Whether the bytes begin as an STL file in text does.
 [[nodiscard]] bool is_text_stl(std::string_view bytes);
 
+/// Whether the bytes are text with facets, whatever they begin with: comments, or nothing where "solid"
+/// stood.
+[[nodiscard]] bool has_text_facets(std::string_view bytes);
+
 void read_stl_text(std::string_view text, std::string_view file, std::size_t most_nodes, Report& report,
                    SceneData& scene);
 /// A file whose size and count disagree gives the facets that are whole.

@@ -28,9 +28,9 @@ TEST(Obj, ReadsFacesAsTheyStand) {
 
 TEST(Obj, CornersMayHaveTexturesNormalsAndNegativeIndices) {
   const Indices expected{0, 1, 2};
-  for (const char* face :
-       {"f 1/1 2/2 3/3", "f 1//1 2//1 3//1", "f 1/1/1 2/2/2 3/3/3", "f -4 -3 -2", "f -4/-1 -3//-1 -2/-1/-1",
-        "fo 1 2 3", "f  \t1   2\t3  ", "f 1 2 3 # c", "f 1 2 \\\n 3", "f 1\\\r\n 2 3", "\tf 1 2 3\r"})
+  for (const char* face : {"f 1/1 2/2 3/3", "f 1//1 2//1 3//1", "f 1/1/1 2/2/2 3/3/3", "f -4 -3 -2",
+                           "f -4/-1 -3//-1 -2/-1/-1", "fo 1 2 3", "f  \t1   2\t3  ", "f 1 2 3 # c",
+                           "f 1 2 3#c", "f 1 2 \\\n 3", "f 1\\\r\n 2 3", "\tf 1 2 3\r"})
     EXPECT_EQ(only<MeshData>(scene(kSquare + face)).corners, expected) << face;
   // -1 is the last vertex above the face, not that of the file.
   const SceneData later = scene(kSquare + "f -4 -3 -2\nv 9 9 9\n");

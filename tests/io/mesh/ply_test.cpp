@@ -187,7 +187,6 @@ TEST(Ply, HeadersThatSayTooLittleAreRefused) {
       {header("element vertex\n"), "f.ply:4:1: header: element \"vertex\" without a count"},
       {header("element vertex -1\n"), "f.ply:4:1: header: element \"vertex\" without a count"},
       {header("property int x\n"), "f.ply:4:1: header: a property before the first element"},
-      {header("element vertex 1\nproperty real x\n"), "f.ply:5:1: header: unknown type \"real\""},
       {header("element vertex 1\nproperty float x\nproperty float y\n") + "1 2",
        "f.ply: the vertices have not all of x, y and z"},
   };
@@ -196,6 +195,34 @@ TEST(Ply, HeadersThatSayTooLittleAreRefused) {
     EXPECT_EQ(r.code, ReadCode::damaged) << c.message;
     EXPECT_EQ(to_string(r.error), c.message);
   }
+}
+
+TEST(Ply, TypesThatNobodyNeedsAreNoReasonToRefuse) {
+  const std::string odd =
+      "property string label\nproperty Float x\nproperty float Y\nproperty double z\nproperty int64 id\n";
+  const SceneRead text = read(header("element vertex 2\n" + odd) + "a 1 2 3 9\nb 4 5 6 inf\n");
+  EXPECT_EQ(messages(text), "f.ply:5:1: unknown type \"string\" in the header\n");
+  EXPECT_EQ(only<PointData>(*text.scene).points, (Points{{1, 2, 3}, {4, 5, 6}}));
+  // 64 and 16 bits: 0x3E00 is 1.5, 0xC000 is -2, 0x0001 is 2^-24.
+  Bytes bytes;
+  bytes.put(std::int64_t{-1})
+      .put(std::uint16_t{0x3E00})
+      .put(std::uint16_t{0xC000})
+      .put(std::uint16_t{0x0001});
+  const SceneData small = clean(
+      read(header("element vertex 1\nproperty int64 id\nproperty half x\nproperty half y\nproperty half z\n",
+                  "binary_little_endian") +
+           bytes.text));
+  EXPECT_EQ(only<PointData>(small).points, (Points{{1.5, -2, 0x1p-24}}));
+  // In bytes nobody knows where a value of an unknown type ends; what stands before it is read.
+  Bytes whole;
+  whole.put_all({1.0f, 2.0f, 3.0f}).put(std::uint32_t{7});
+  const SceneRead cut = read(header("element vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+                                    "element extra 1\nproperty string s\n",
+                                    "binary_little_endian") +
+                             whole.text);
+  EXPECT_EQ(cut.code, ReadCode::partial);
+  EXPECT_EQ(only<PointData>(*cut.scene).points, (Points{{1, 2, 3}}));
 }
 
 TEST(Ply, OddHeadersAreReadWithAWarning) {

@@ -65,6 +65,21 @@ TEST(Stl, TextMayBeUntidy) {
   expect_square(only<MeshData>(clean(read("\xEF\xBB\xBFsolid\n" + kFacets + "endsolid"))));
 }
 
+TEST(Stl, TextMayLackItsFirstWordAndTheEndsOfLoops) {
+  const auto without = [](std::string text, const std::string& word) {
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word)) text.erase(at, word.size());
+    return text;
+  };
+  expect_square(only<MeshData>(*read("# made by hand\n" + kFacets).scene));
+  expect_square(only<MeshData>(*read(kFacets).scene));
+  expect_square(only<MeshData>(clean(read("solid\n" + without(kFacets, "endloop") + "endsolid"))));
+  std::string spaced = kFacets;
+  for (const char* word : {"endloop", "endfacet"})
+    for (std::size_t at = spaced.find(word); at != spaced.npos; at = spaced.find(word))
+      spaced.insert(at + 3, " ");
+  expect_square(only<MeshData>(clean(read("solid\n" + spaced + "end solid"))));
+}
+
 TEST(Stl, SeveralSolidsAreSeveralNodes) {
   const SceneData s = clean(read("solid a\n" + kFacets + "endsolid a\nsolid\nendsolid\nsolid b\n" +
                                  facet("5 0 0", "6 0 0", "5 1 0") + "endsolid b\n"));
