@@ -13,6 +13,9 @@ file(GLOB graze_command_sources CONFIGURE_DEPENDS ${graze_SOURCE_DIR}/tools/graz
 add_executable(graze_command ${graze_command_sources})
 set_target_properties(graze_command PROPERTIES OUTPUT_NAME graze)
 graze_compile_options(graze_command)
+if(TARGET graze_import)
+  add_dependencies(graze_command graze_import)  # the command starts it
+endif()
 target_compile_options(graze_command PRIVATE -O1)  # it reads options and prints: the work is in the libraries
 target_link_libraries(graze_command PRIVATE graze::graze_check nlohmann_json::nlohmann_json Threads::Threads)
 
