@@ -5,6 +5,11 @@
 #include <algorithm>
 
 namespace graze::inline GRAZE_ABI {
+namespace {
+
+constexpr double kTurn = 0.25;  // of a slab, in radians
+
+}  // namespace
 
 BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
                      double end)
@@ -20,16 +25,29 @@ BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const Motio
     sides_[i].is_plane = m.is_half_space();
     is_bounded_ = is_bounded_ && !(m.is_half_space() && m.rate > 0);
   }
-  constexpr double kTurn = 0.25;  // of a slab, in radians
-  const double turn = (pair_.sides[0].rate + pair_.sides[1].rate) * end;
-  slab_count_ = static_cast<int>(std::clamp(std::ceil(turn / kTurn), 1.0, double(kSlabs)));
-  width_ = end / slab_count_ * (1 + 4 * kDoubleEpsilon);  // the last one ends no earlier
+  for (const Moving& m : pair_.sides) {
+    turn_ += m.rate;
+    // The caller's own: as if the fastest point turned about the middle.
+    if (m.speed > 0 && m.extent > 0) turn_ += m.speed / m.extent;
+  }
+  window_ = is_bounded_ && turn_ > kSlabs * kTurn ? std::max(kSlabs * kTurn / turn_, 0x1p-10) : 1;
+  set_range(0, end);
+}
+
+void BoxBounds::set_range(double begin, double end) {
+  begin_ = begin;
+  end_ = end;
+  made_ = 0;
+  const double length = end - begin;
+  slab_count_ = static_cast<int>(std::clamp(std::ceil(turn_ * length / kTurn), 1.0, double(kSlabs)));
+  width_ = length / slab_count_ * (1 + 4 * kDoubleEpsilon);  // the last one ends no earlier
 }
 
 void BoxBounds::make_slab(int index) {
   Slab& slab = slabs_[index];
-  slab.begin = width_ * index;
-  slab.duration = width_;
+  slab.begin = begin_ + width_ * index;
+  slab.duration = width_ + 0x1p-51;  // times are rounded
+  slab.count = 0;
   made_ = index + 1;
   for (int i = 0; i < 2; ++i)
     for (int k = 0; k < 2; ++k) slab.at[i][k] = pair_.sides[i].stand(slab.begin + k * slab.duration);
@@ -132,14 +150,14 @@ double BoxBounds::stays_apart(const Slab& slab, const Placed& a, const Placed& b
 }
 
 double BoxBounds::find(const Aabb& a, const Aabb& b) {
-  if (!is_bounded_ || !(end_ > 0)) return 0;
+  if (!is_bounded_ || !(end_ > begin_)) return begin_;
   const Placed placed_a = place(0, a), placed_b = place(1, b);
   for (int i = 0; i < slab_count_; ++i) {
-    if (width_ * i > end_) break;
+    if (begin_ + width_ * i > end_) break;
     if (i >= made_) make_slab(i);
     const double open = stays_apart(slabs_[i], placed_a, placed_b);
-    if (open >= width_) continue;
-    const double until = std::max(slabs_[i].begin + open - 0x1p-53, 0.0);
+    if (open >= slabs_[i].duration) continue;
+    const double until = std::max(slabs_[i].begin + open - 0x1p-53, begin_);
     return until > end_ ? kInfinite : until;
   }
   return kInfinite;

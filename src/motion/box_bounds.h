@@ -9,13 +9,18 @@
 namespace graze::inline GRAZE_ABI {
 
 /// Lower bounds on the time at which two boxes in the frames of moving shapes touch, by gaps along axes that
-/// stay (axis.h). The time is cut into slabs, more for more turns, so that little is lost to curvature in
-/// each. The axes of a slab are those of both shapes as they stand when it begins, the normal of the earliest
-/// contact so far, and the way between the centres. A half-space that does not turn is its plane.
+/// stay (axis.h). A range of times is cut into slabs, more for more turns, so that little is lost to
+/// curvature in each. The axes of a slab are those of both shapes as they stand when it begins, the normal of
+/// the earliest contact so far, and the way between the centres. A half-space that does not turn is its
+/// plane.
 class BoxBounds {
  public:
   BoxBounds(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings, double end);
 
+  /// The longest range in which slabs bound well what turns, or is placed by the caller.
+  [[nodiscard]] double window() const { return window_; }
+  /// Times before are of no interest, nor those after.
+  void set_range(double begin, double end);
   /// No time after it matters.
   void set_end(double end) { end_ = end; }
   /// World, unit: of the earliest contact so far.
@@ -57,7 +62,7 @@ class BoxBounds {
 
   MovingPair pair_;
   bool is_bounded_;
-  double room_, end_, width_ = 1;
+  double room_, begin_ = 0, end_, width_ = 1, window_ = 1, turn_ = 0;  // turn_: radians per unit of time
   Side sides_[2];
   Slab slabs_[kSlabs];
   int slab_count_ = 1, made_ = 0;

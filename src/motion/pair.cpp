@@ -98,7 +98,9 @@ bool answer_by_cast(const MovingOperand& a, const MovingOperand& b, const Motion
                     double limit, TimeOfImpact& out) {
   Pair pair;
   if (!make_pair(a.at_start(), b.at_start(), pair)) return false;
-  const Motion motion(PathAccess::velocity(a.path) - PathAccess::velocity(b.path), limit);
+  // Subtracted in one order whichever way they are called: a zero keeps its sign.
+  const Vec3d &va = PathAccess::velocity(a.path), &vb = PathAccess::velocity(b.path);
+  const Motion motion(pair.first == 0 ? va - vb : -(vb - va), limit);
   QuerySettings query;
   query.max_iterations = std::min(settings.max_iterations, query.max_iterations);
   query.cache = settings.cache;
@@ -234,7 +236,8 @@ bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair
 
 TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
                        double begin, double limit) {
-  if (is_complex(a.shape->kind) || is_complex(b.shape->kind)) return impact_of_pieces(a, b, settings, limit);
+  if (is_complex(a.shape->kind) || is_complex(b.shape->kind))
+    return impact_of_pieces(a, b, settings, begin, limit);
   return impact_of_convex({a, b}, settings, begin, limit);
 }
 

@@ -54,6 +54,6 @@ struct MovingPair {
 [[nodiscard]] TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b,
                                      const MotionSettings& settings, double begin, double limit);
 [[nodiscard]] TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b,
-                                            const MotionSettings& settings, double limit);
+                                            const MotionSettings& settings, double begin, double limit);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -22,10 +22,12 @@ MotionSettings without_cache(MotionSettings settings) {
 
 class PieceSearch {
  public:
-  PieceSearch(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings, double limit)
+  PieceSearch(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings, double begin,
+              double limit)
       : a_(a),
         b_(b),
         settings_(without_cache(settings)),
+        begin_(begin),
         limit_(limit),
         pieces_(a.at_start(), b.at_start()),
         bounds_(a, b, settings, limit),
@@ -33,25 +35,66 @@ class PieceSearch {
 
   // Asked first, pieces that met in the last frame leave less to search.
   void begin_with(std::uint32_t ia, std::uint32_t ib) { add(of_pair(ia, ib, 0)); }
+  // One window of time after the other, as many turns leave nothing to bounds on all of them. While the
+  // wholes are apart, windows grow.
   [[nodiscard]] TimeOfImpact find() {
-    const auto of_a = [this](const Aabb& box) { return box_of(a_, box); };
-    const auto of_b = [this](const Aabb& box) { return box_of(b_, box); };
-    visit_nearest_pieces(
-        pieces_, of_a, of_b, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, limit_,
-        [&](std::uint32_t ia, std::uint32_t ib) {
-          const double begin = leaf_bound(ia, ib);
-          if (!(begin > limit_)) add(of_pair(ia, ib, begin));
-        });
+    double width = bounds_.window();
+    while (begin_ < limit_) {
+      end_ = std::min(begin_ + width, limit_);
+      bounds_.set_range(begin_, end_);
+      if (end_ < limit_ || width > bounds_.window()) {
+        const double until = bounds_.find(whole_box(a_, pieces_.a, pieces_.reach_a()),
+                                          whole_box(b_, pieces_.b, pieces_.reach_b()));
+        if (until > end_) {
+          begin_ = end_;
+          width *= 2;
+          continue;
+        }
+        if (width > bounds_.window()) {
+          begin_ = until;
+          width = bounds_.window();
+          continue;
+        }
+      }
+      visit_window();
+      begin_ = std::max(begin_, end_);
+      if (!(end_ < limit_)) break;
+    }
     return earliest_.result(settings_.time_tolerance);
   }
   [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin) {
-    TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, begin, limit_);
+    return of_pair(ia, ib, begin, limit_);
+  }
+
+ private:
+  [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin, double limit) {
+    TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, begin, limit);
     r.piece_a = ia;
     r.piece_b = ib;
     return r;
   }
-
- private:
+  void visit_window() {
+    const auto of_a = [this](const Aabb& box) { return box_of(a_, box); };
+    const auto of_b = [this](const Aabb& box) { return box_of(b_, box); };
+    visit_nearest_pieces(
+        pieces_, of_a, of_b, [&](const Aabb& a, const Aabb& b) { return bounds_.find(a, b); }, end_,
+        [&](std::uint32_t ia, std::uint32_t ib) {
+          const double begin = leaf_bound(ia, ib);
+          if (!(begin > end_)) ask(ia, ib, begin);
+        });
+  }
+  // Until `begin` they are apart.
+  void ask(std::uint32_t ia, std::uint32_t ib, double begin) {
+    TimeOfImpact r = of_pair(ia, ib, begin, end_);
+    // Close to the end of the window and beyond.
+    if (r.hit == Hit::uncertain && double(r.upper) >= end_ && end_ < limit_)
+      r = of_pair(ia, ib, begin, limit_);
+    add(r);
+  }
+  [[nodiscard]] static Aabb whole_box(const MovingOperand& whole, const PieceReader& reader,
+                                      const Aabb& reach) {
+    return box_of(whole, reader.pieces() != nullptr ? reader.pieces()->tree.bounds() : reach);
+  }
   // Around a swept triangle as the search reads it: see set_swept().
   [[nodiscard]] static Aabb box_of(const MovingOperand& whole, const Aabb& box) {
     return whole.swept != nullptr ? Aabb{{0, 0, 0}, {1, 1, 0}} : box;
@@ -76,14 +119,15 @@ class PieceSearch {
     if (r.hit != Hit::hit) return;
     if (earliest_.limit() < limit_) {
       limit_ = earliest_.limit();
-      bounds_.set_end(limit_);
+      end_ = std::min(end_, limit_);
+      bounds_.set_end(end_);
     }
     bounds_.set_normal(r.normal);
   }
 
   const MovingOperand &a_, &b_;
   MotionSettings settings_;
-  double limit_;
+  double begin_, limit_, end_ = 1;  // until begin_ nothing touches; end_: of the window
   PieceOperands pieces_;
   BoxBounds bounds_;
   EarliestImpact earliest_;
@@ -102,10 +146,11 @@ TimeOfImpact started_inside(const MovingOperand& a, const MovingOperand& b, cons
 }  // namespace
 
 TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
-                              double limit) {
+                              double begin, double limit) {
+  if (begin > 0) return PieceSearch(a, b, settings, begin, limit).find();
   const Operand at_a = a.at_start(), at_b = b.at_start();
   if (Vec3 inner; is_one_inside(at_a, at_b, Surfaces::apart, inner)) return started_inside(a, b, inner);
-  PieceSearch search(a, b, settings, limit);
+  PieceSearch search(a, b, settings, 0, limit);
   const Intersection m = find_ordered_meeting(at_a, at_b, {});
   if (m.contact == Contact::overlapping && (m.piece_a != kNoPiece || m.piece_b != kNoPiece))
     if (const TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b, 0);

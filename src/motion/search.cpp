@@ -340,10 +340,6 @@ void ImpactSearch::run(Impact& out) {
       break;
     }
     if (probe > clear_ && !confirm(probe)) {
-      if (++slow > kSlow) {
-        graze(out);
-        break;
-      }
       probe = clear_;
       continue;
     }

@@ -207,7 +207,13 @@ Verdict check(const HardCase& c, graze::Workspace& workspace) {
   }
   if (c.query == "convex_hull") return check_hull(c);
   if (c.query == "intersect_segment") return check_segment(c);
-  if (c.query == "shape_cast") return check_cast(c, workspace);
+  if (c.query == "shape_cast") {
+    Verdict verdict = check_cast(c, workspace);
+    const Verdict moving = check_motion(c);
+    verdict.judged += moving.judged;
+    verdict.failures.insert(verdict.failures.end(), moving.failures.begin(), moving.failures.end());
+    return verdict;
+  }
   if (c.query == "ray_cast") return check_ray(c, workspace);
   if (c.query == "contact") return check_contact(c, workspace);
   if (c.query == "margin_collide") return check_margin(c, workspace);

@@ -25,6 +25,9 @@ struct Verdict {
 /// Findings about a shape_cast: hit, time, what it starts with, and the mirrored cast.
 [[nodiscard]] Verdict check_cast(const HardCase& c, graze::Workspace& workspace);
 
+/// Findings about the time of impact of such a case: as a cast, with b moving, and by the general search.
+[[nodiscard]] Verdict check_motion(const HardCase& c);
+
 /// Findings about the contacts of a pair: the depth of the deepest, the normals of all.
 [[nodiscard]] Verdict check_contact(const HardCase& c, graze::Workspace& workspace);
 /// Findings about a pair that counts as meeting when it is closer than a margin.

@@ -1,23 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Times of impact of meshes, height fields and compounds, against sampled placements: an overlap that
-// intersects() finds before `lower`, or at any time of a miss, is a missed contact.
+// Times of impact of meshes, height fields and compounds with every kind of convex body and with each other,
+// in all regimes, against sampled placements (impact_checks.h).
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "graze/mesh/compound.h"
 #include "graze/mesh/height_field.h"
 #include "graze/mesh/triangle_mesh.h"
-#include "graze/motion/time_of_impact.h"
-#include "graze/query/distance.h"
-#include "graze/query/intersects.h"
-#include "motions.h"
+#include "impact_checks.h"
+#include "moving_bodies.h"
 #include "property.h"
 
 namespace graze::test {
@@ -65,68 +63,65 @@ Shape compound(Motions& m, int depth) {
   return *make_compound(pieces);
 }
 
-struct PieceScene {
-  Shape a, b;
-  Path of_a, of_b;
+constexpr int kWholes = 5;
+constexpr double kWholeExtent = 3.6;
+struct Wholes {
+  Shape shapes[kWholes];
+  explicit Wholes(Motions& m) : shapes{torus(false), torus(true), field(m), compound(m, 0), compound(m, 2)} {}
 };
 
-bool overlap(const PieceScene& s, double time) {
-  const Affine a = s.of_a.placement(Real(time)), b = s.of_b.placement(Real(time));
-  return a.is_valid() && b.is_valid() && intersects({s.a, a}, {s.b, b}).contact == Contact::overlapping;
-}
-
-std::string fault_of(const PieceScene& s, const TimeOfImpact& r) {
-  const MotionSettings settings;
-  if (r.status != Status::converged) return std::string("status ") + to_string(r.status);
-  if (r.hit == Hit::hit && r.upper - r.lower > settings.time_tolerance) return "wide";
-  const TimeOfImpact m = time_of_impact(s.b, s.of_b, s.a, s.of_a);
-  if (m.hit != r.hit || m.lower != r.lower || m.upper != r.upper || m.piece_a != r.piece_b ||
-      m.local_a != r.local_b)
-    return "not mirrored";
-  if (r.starts_in_contact) return "";
-  // Placements are rounded to Real: a little before.
-  const double blur = sizeof(Real) == 4 ? 1e-5 : 1e-12, end = r.hit == Hit::miss ? 1 : double(r.lower) - blur;
-  for (int i = 0; i <= 28 && end > 0; ++i)
-    if (overlap(s, i < 20 ? end * i / 20 : end * (1 - std::pow(10.0, 0.5 * (20 - i))))) return "missed";
-  if (r.hit != Hit::hit) return "";
-  const Distance d = distance({s.a, s.of_a.placement(r.upper)}, {s.b, s.of_b.placement(r.upper)});
-  return double(d.lower) > (sizeof(Real) == 4 ? 1e-4 : 1e-7) ? "apart at the upper bound" : "";
+// The second is a convex body of the regime's size, or a whole, placed at that size.
+ImpactScene make_scene(const Wholes& wholes, int a, int b, const Regime& r, Motions& m) {
+  ImpactTask task;
+  task.a = wholes.shapes[a];
+  task.b = b < kBodies ? make_body(Body(b), r.ratio, m) : wholes.shapes[b - kBodies];
+  task.extent_a = kWholeExtent;
+  task.extent_b = (b < kBodies ? kBodyExtent : kWholeExtent) * r.ratio;
+  task.scale_b = b < kBodies ? 1 : r.ratio;
+  task.is_plane_b = b < kBodies && Body(b) == Body::half_space;
+  task.turns = r.turns;
+  task.speed = r.speed;
+  ImpactScene s = make_scene(task, m);
+  s.is_pieced = true;
+  s.is_thin =
+      b < kBodies && dimensions_of(Body(b)) == 0 && s.margin_a + s.margin_b == 0 && s.settings.target == 0;
+  return s;
 }
 
 class PieceImpacts : public testing::TestWithParam<int> {};
 
 TEST_P(PieceImpacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
-  Motions m(mixed(environment("GRAZE_SEED", kSeed), 77, std::uint64_t(GetParam())));
-  const Shape wholes[] = {torus(false), torus(true), field(m), compound(m, 0), compound(m, 2)};
-  const Shape convex[] = {Shape(Sphere{Real(0.3)}), Shape(Box{{Real(0.4), Real(0.2), Real(0.3)}}),
-                          Shape(Capsule{Real(0.15), Real(0.4)}), Shape(HalfSpace{{1, 2, 3}, -3})};
+  Motions random(mixed(environment("GRAZE_SEED", kSeed), 77, std::uint64_t(GetParam())));
+  const Wholes wholes(random);
   const std::uint64_t motions = motions_for(environment("GRAZE_PAIRS", kPairs));
-  int hits = 0, misses = 0;
-  for (int k = 0; k < 4 + GetParam() + 1; ++k)
-    for (std::uint64_t i = 0; i < motions; ++i) {
-      const Vec3 away = m.direction();
-      const Real far = Real(m.uniform(2.5, 4));
-      const Vec3 way = away * -far * Real(m.uniform(0.5, 1.5)) + m.vector(0.7);
-      const bool is_plane = k == 3;
-      const PieceScene s{wholes[GetParam()], k < 4 ? convex[k] : wholes[k - 4],
-                         Path::turning(Affine(m.rotation(), m.vector(0.2)), m.vector(0.1),
-                                       m.direction() * Real(m.uniform(0, 4))),
-                         is_plane
-                             ? Path(Affine(m.vector(0.5)))
-                             : m.path(Affine(m.rotation(), away * far), way, i % 4 == 0 ? 3 : 0.4, true)};
-      const TimeOfImpact r = time_of_impact(s.a, s.of_a, s.b, s.of_b);
+  ImpactTallies tallies;
+  std::uint64_t seen = 0;
+  for (int k = 0; k < kBodies + GetParam() + 1; ++k)
+    for (std::uint64_t i = 0; i < motions / (k < kBodies ? 5 : 20); ++i) {
+      Motions m(mixed(environment("GRAZE_SEED", kSeed), std::uint64_t(1000 + GetParam() * 100 + k), i));
+      const int regime = int(i % 8);
+      const ImpactScene s = make_scene(wholes, GetParam(), k, kRegimes[regime], m);
+      const TimeOfImpact r = s.ask();
+      tallies.add(regime, s, r);
       const std::string fault = fault_of(s, r);
-      ASSERT_EQ(fault, "") << "whole " << GetParam() << ", other " << k << ", motion " << i << ", "
-                           << to_string(r.hit) << " in [" << r.lower << ", " << r.upper << "]";
-      hits += r.hit == Hit::hit;
-      misses += r.hit == Hit::miss;
+      EXPECT_EQ(fault, "") << "whole " << GetParam() << " and "
+                           << (k < kBodies ? kBodyNames[k] : "whole " + std::to_string(k - kBodies))
+                           << ", motion " << i << ", " << kRegimes[regime].name << ", " << to_string(r.hit)
+                           << " in [" << r.lower << ", " << r.upper << "] after " << r.iterations
+                           << (s.is_own ? ", own" : "");
+      const double after = double(r.upper) + 0.05 * s.width;
+      seen += r.hit == Hit::hit && !r.starts_in_contact && gap_at(s, after).upper < -s.bar;
     }
-  std::printf("             %d hits, %d misses\n", hits, misses);
-  EXPECT_GT(hits, 8);
-  EXPECT_GT(misses, 4);
+  tallies.print();
+  const ImpactTally all = tallies.usual();
+  EXPECT_GT(all.hits, motions / 2);
+  EXPECT_GT(all.misses, motions / 4);
+  EXPECT_LE(tallies.thick_uncertain * 200, tallies.thick + 400);
+  EXPECT_LE(tallies.limited * 200, tallies.thick + 400) << "own paths of many turns";
+  EXPECT_GT(seen * 6, all.hits) << "contact that is there is seen";
 }
 
-INSTANTIATE_TEST_SUITE_P(Wholes, PieceImpacts, testing::Range(0, 5));
+INSTANTIATE_TEST_SUITE_P(Wholes, PieceImpacts, testing::Range(0, kWholes));
 
 }  // namespace
 }  // namespace graze::test

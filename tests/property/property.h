@@ -10,22 +10,14 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <string>
 
+#include "support/environment.h"
 #include "support/expect.h"
 #include "support/generators.h"
 
 namespace graze::test {
-
-inline std::uint64_t environment(const char* name, std::uint64_t otherwise) {
-  const char* value = std::getenv(name);
-  return value && *value ? std::strtoull(value, nullptr, 0) : otherwise;
-}
-
-inline constexpr std::uint64_t kSeed = 20260705;
-inline constexpr std::uint64_t kPairs = 100000;
 
 /// One random pair, and chance for what is done to it.
 struct Case {
