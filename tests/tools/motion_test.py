@@ -141,6 +141,40 @@ class Motions(CommandTest):
         self.assertAlmostEqual(hit["worst"], 0.5, delta=1e-3)
 
 
+def loop(name, seconds, values):
+    """A TimeSensor and an interpolator that drive the translation of a node."""
+    return (f"DEF clock_{name} TimeSensor {{ loop TRUE cycleInterval {seconds} }}\n"
+            f"DEF way_{name} PositionInterpolator {{ key [ 0 0.5 1 ] keyValue [ {values} ] }}\n"
+            f"ROUTE clock_{name}.fraction_changed TO way_{name}.set_fraction\nROUTE way_{name}.value_changed TO {name}.set_translation\n")
+
+
+class Cycles(CommandTest):
+    def moving(self, *seconds):
+        return self.scene(*(ball(f"b{i}", 10 * i) for i in range(len(seconds))),
+                          *(loop(f"b{i}", s, f"{10 * i} 0 0, {10 * i} 5 0, {10 * i} 0 0") for i, s in enumerate(seconds)))
+
+    def test_that_fit_together_are_followed_until_they_do(self):
+        path = self.moving(3, 4)
+        time = self.report(path, code=NOTHING)["settings"]["time"]
+        self.assertEqual((time["begin"], time["end"], time["whole"]), (0, 12, True))
+        self.assertFalse(self.report(path, "--time", "0:11", code=NOTHING)["settings"]["time"]["whole"])
+        self.assertTrue(self.report(path, "--time", "0:13", code=NOTHING)["settings"]["time"]["whole"])
+        self.assertNotIn("Cycles", self.run_graze("check", path).stdout)
+
+    def test_that_do_not_are_said_to(self):
+        path = self.moving(3, 3.1415926)
+        report = self.report(path, code=NOTHING)
+        self.assertEqual(list(violations(report, json.loads((ROOT / "docs" / "findings.schema.json").read_text()))), [])
+        self.assertEqual((report["settings"]["time"]["end"], report["settings"]["time"]["whole"]), (3.1415926, False))
+        sentence = "Cycles of the animation do not fit together: what they do after 3.14159 s was not looked at; see --time."
+        self.assertIn(sentence, self.run_graze("check", path).stdout)
+        self.assertNotIn("Cycles", self.run_graze("check", path, "--time", "0:5").stdout)
+        info = json.loads(self.run_graze("info", path, "--json", code=NOTHING).stdout)
+        self.assertEqual(info["animation"], {"begin": 0, "end": 3.1415926, "whole": False})
+        self.assertIn("Animation: 0 s to 3.14159 s, and on: its cycles do not fit together; 2 objects move",
+                      self.run_graze("info", path).stdout)
+
+
 class Triggers(CommandTest):
     def test_waiting_animations_start_on_request(self):
         moving = self.scene(ball("one"), ball("two", 5), "DEF wait TimeSensor { cycleInterval 1 }\n"

@@ -108,9 +108,11 @@ void print_info(const Loaded& loaded, const Manner& manner) {
   if (manner.is_quiet) return;
   for (std::size_t i = 0; i < loaded.files.size(); ++i) print_file(loaded, i);
   const auto& list = loaded.objects.list;
-  if (!loaded.animation.is_empty())
-    std::printf("Animation: %s s to %s s; %zu objects move, %zu deform\n",
-                to_text(loaded.animation.lower, 6).c_str(), to_text(loaded.animation.upper, 6).c_str(),
+  const graze::Interval& animation = loaded.animation.range;
+  if (!animation.is_empty())
+    std::printf("Animation: %s s to %s s%s; %zu objects move, %zu deform\n",
+                to_text(animation.lower, 6).c_str(), to_text(animation.upper, 6).c_str(),
+                loaded.animation.is_whole ? "" : ", and on: its cycles do not fit together",
                 static_cast<std::size_t>(
                     std::count_if(list.begin(), list.end(), [](const auto& o) { return o.is_moving; })),
                 static_cast<std::size_t>(
@@ -168,12 +170,13 @@ void write_info(const Loaded& loaded, const std::string& path) {
       .text("name", unit_name(objects.metres_per_unit))
       .close();
   json.text("up", objects.up == io::UpAxis::y ? "y" : "z");
-  if (loaded.animation.is_empty())
+  if (loaded.animation.range.is_empty())
     json.null("animation");
   else
     json.open_object("animation")
-        .number("begin", loaded.animation.lower)
-        .number("end", loaded.animation.upper)
+        .number("begin", loaded.animation.range.lower)
+        .number("end", loaded.animation.range.upper)
+        .truth("whole", loaded.animation.is_whole)
         .close();
   json.number("read_seconds", loaded.read_seconds)
       .number("build_seconds", loaded.build_seconds)

@@ -106,8 +106,8 @@ Loaded load(Request& request, const Manner& manner) {
     uses.push_back(
         {loaded.scenes[i].get(), file.path, file.prefix, file.placement, file.metres_per_unit, file.up});
   }
-  loaded.animation = check::animation_range(uses);
-  const graze::Interval time = request.time.value_or(loaded.animation);
+  loaded.animation = check::animation_of(uses);
+  const graze::Interval time = request.time.value_or(loaded.animation.range);
   request.objects.time = time.is_empty() ? 0 : time.lower;
   request.objects.executor = manner.threads->executor();
   const Clock::time_point built = Clock::now();
@@ -135,8 +135,15 @@ check::Objects objects_at(const Loaded& loaded, Real time) {
 }
 
 graze::Interval time_of(const Request& request, const Loaded& loaded) {
-  const graze::Interval time = request.time.value_or(loaded.animation);
+  const graze::Interval time = request.time.value_or(loaded.animation.range);
   return !time.is_empty() && time.upper > time.lower ? time : graze::Interval();
+}
+
+bool is_motion_whole(const Request& request, const Loaded& loaded) {
+  const check::Animation& all = loaded.animation;
+  if (all.range.is_empty()) return true;
+  const graze::Interval time = request.time.value_or(all.range);
+  return all.is_whole && time.lower <= all.range.lower && time.upper >= all.range.upper;
 }
 
 check::Report run_job(Request& request, const Loaded& loaded, const Manner& manner) {

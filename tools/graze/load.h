@@ -33,8 +33,8 @@ struct Loaded {
   std::vector<std::unique_ptr<io::SceneData>> scenes;  ///< those of the objects
   std::vector<FileReport> files;
   check::Objects objects;
-  graze::Interval animation;  ///< seconds in which anything moves; empty: nothing does
-  bool is_partial = false;    ///< some geometry or motion could not be read
+  check::Animation animation;  ///< seconds in which scenes show their motion
+  bool is_partial = false;     ///< some geometry or motion could not be read
   Real read_seconds = 0, build_seconds = 0;
   std::shared_ptr<RobotCell> robot;  ///< where states of a robot are asked about
 };
@@ -53,6 +53,9 @@ void print_warnings(const FileReport& file, const Manner& manner);
 
 /// Seconds that are checked: those of the request, else of the animation; empty where it is one moment.
 [[nodiscard]] graze::Interval time_of(const Request& request, const Loaded& loaded);
+
+/// Whether the seconds that are checked show all that the scenes' motion ever shows.
+[[nodiscard]] bool is_motion_whole(const Request& request, const Loaded& loaded);
 
 /// Runs the job of a request over its time, with a progress bar; Ctrl-C ends it with what was found. Throws
 /// UserError.

@@ -49,6 +49,7 @@ void write_settings(JsonWriter& json, const Checked& checked) {
   } else {
     json.open_object("time").number("begin", job.time.lower).number("end", job.time.upper);
     json.number("fps", job.fps).truth("between_frames", job.between_frames);
+    json.truth("whole", is_motion_whole(checked.request, checked.loaded));
     json.text("unit", checked.loaded.robot ? "row" : "s").close();
   }
   json.close();

@@ -141,6 +141,10 @@ void print_motion(const Checked& checked) {
         deforms
             ? ("; what deforms is straight between " + to_text(job.fps, 6) + " samples per second").c_str()
             : "");
+  if (!checked.request.time && !is_motion_whole(checked.request, checked.loaded))
+    std::printf(
+        "Cycles of the animation do not fit together: what they do after %s s was not looked at; see --time.\n",
+        to_text(job.time.upper, 6).c_str());
 }
 
 /// "1 penetration, 2 touching"

@@ -87,8 +87,17 @@ struct Report {
 /// rates that are not above zero.
 [[nodiscard]] GRAZE_API Result<Report> run(const Objects& objects, const Job& job);
 
-/// Seconds in which anything of these scenes moves: from 0 to the end of the longest cycle that runs; empty
-/// where nothing does.
+/// Seconds in which scenes show their motion.
+struct Animation {
+  Interval range;        ///< from 0; empty where nothing moves
+  bool is_whole = true;  ///< later nothing is seen that is not seen in the range: all repeats, or has ended
+};
+
+/// The range of time in which all is seen that clocks do together: until those that end have ended, and then
+/// until the cycles of all others begin together again. Where that takes more than 100 of the longest cycle,
+/// or 100,000 keys, it ends with the longest cycle and is not whole.
+[[nodiscard]] GRAZE_API Animation animation_of(std::span<const SceneUse> scenes);
+/// The range of animation_of().
 [[nodiscard]] GRAZE_API Interval animation_range(std::span<const SceneUse> scenes);
 
 }  // namespace graze::inline GRAZE_ABI::check

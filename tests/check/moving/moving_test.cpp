@@ -193,6 +193,26 @@ TEST(CheckMoving, WhatIsHiddenByItsScaleIsThereOnlyForSomeTime) {
   EXPECT_NEAR(report.findings[0].times[0].end, 2, 1e-6);
 }
 
+// One ball is at the origin at 2, 6 and 10 s, the other at 1, 4, 7 and 10 s. They come at 5 and 10 m/s along
+// the axes, and leave at 5 m/s both; their radii add up to 1 m.
+TEST(CheckMoving, LoopsOfThreeAndFourSecondsThatMeetOnceInTwelveAreFound) {
+  const std::string ball = "children Shape { geometry Sphere { radius 0.5 } } }\n";
+  const Scene scene = make_scene(
+      "DEF four Transform { translation 0 10 0 " + ball + "DEF three Transform { translation 10 0 0 " + ball +
+      animate("four", "translation",
+              "PositionInterpolator { key [ 0 0.5 1 ] keyValue [ 0 10 0, 0 0 0, 0 10 0 ] }", 4) +
+      animate("three", "translation",
+              "PositionInterpolator { key [ 0 0.3333333333333333 1 ] keyValue [ 10 0 0, 0 0 0, 10 0 0 ] }",
+              3));
+  check::Job job;
+  job.time = check::animation_range(scene.objects.uses);
+  const check::Report report = run(scene, job);
+  ASSERT_EQ(texts(scene, report), (Texts{"duplicate four three"}));
+  ASSERT_EQ(report.findings[0].times.size(), 1u);
+  EXPECT_NEAR(report.findings[0].times[0].begin, 10 - 1 / std::sqrt(125.0), 1e-5);
+  EXPECT_NEAR(report.findings[0].times[0].end, 10 + 1 / std::sqrt(50.0), 1e-5);
+}
+
 // It grows about its centre from 1 to 3 in a second, all points on lines: the wall's face is 1 m from the
 // centre, reached at size 2.
 TEST(CheckMoving, GrowingObjectsAreFollowed) {
