@@ -107,11 +107,12 @@ bool SegmentPaths::set(std::uint32_t index, bool is_last) {
   Stations stations;
   for (std::size_t k = 0; k < kStations; ++k)
     stations[k] = affine_of(scenes_[object.scene].world_from_node[k][object.node]);
-  const bool is_there = !object.is_flat && std::all_of(stations.begin(), stations.end(),
-                                                       [](const Affine& m) { return m.is_valid(); });
+  const auto there =
+      std::count_if(stations.begin(), stations.end(), [](const Affine& m) { return m.is_valid(); });
   out.is_moving = true;
   out.swept = {};
-  if (!is_there) return true;
+  if (object.is_flat || there == 0) return true;
+  if (std::size_t(there) < kStations) return is_last;  // it comes, goes or is turned inside out in between
   const FittedPath fitted = fit_path(stations, centres_of(object, stations[0]), local_boxes_[index]);
   if (!fitted.path.is_valid()) return true;  // its places are too large for any path, and for any query
   if (!is_last && fitted.deviation > allowance(object, local_boxes_[index])) return false;

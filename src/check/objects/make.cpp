@@ -8,11 +8,11 @@
 #include "check/objects/flat.h"
 #include "check/objects/geometry.h"
 #include "check/objects/grouping.h"
+#include "check/objects/hidden.h"
 #include "check/objects/meter.h"
 #include "check/objects/placements.h"
 #include "check/objects/resolution.h"
 #include "check/objects/tasks.h"
-#include "graze/check/check.h"
 #include "graze/check/objects.h"
 #include "graze/shape/bounds.h"
 
@@ -94,7 +94,8 @@ class SceneObjects {
     const io::Placement& world = world_from_node_[object.node];
     object.is_mirrored = determinant(world.linear) < 0;
     const Affine placement(world.linear, world.translation);
-    const bool is_hidden = !placement.is_valid() && object.is_moving && is_seen_later(object.node);
+    const bool is_hidden =
+        !placement.is_valid() && object.is_moving && is_ever_seen(out_.uses[index_], object.node);
     object.is_flat = !placement.is_valid() && !is_hidden;
     if (object.is_flat && object.is_moving) {
       object.is_moving = false;
@@ -114,19 +115,6 @@ class SceneObjects {
 
   [[nodiscard]] static std::uint32_t group_node(const Group& group) {
     return group.parts.size() == 1 ? group.parts[0] : group.node;
-  }
-
-  // Whether a node that is scaled by zero now is not at some time of its animation.
-  [[nodiscard]] bool is_seen_later(std::uint32_t node) {
-    if (samples_.empty()) {
-      const Interval range = animation_range({&out_.uses[index_], 1});
-      constexpr int kSamples = 16;
-      for (int i = 0; i <= kSamples && !range.is_empty(); ++i)
-        samples_.push_back(world_from_nodes(out_, index_, range.upper * (Real(i) / kSamples)));
-    }
-    return std::any_of(samples_.begin(), samples_.end(), [&](const std::vector<io::Placement>& sample) {
-      return Affine(sample[node].linear, sample[node].translation).is_valid();
-    });
   }
 
   void keep(Object object, const MadeShape& made, bool is_collapsed) {

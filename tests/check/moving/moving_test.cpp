@@ -193,6 +193,43 @@ TEST(CheckMoving, WhatIsHiddenByItsScaleIsThereOnlyForSomeTime) {
   EXPECT_NEAR(report.findings[0].times[0].end, 2, 1e-6);
 }
 
+// Shown for 40 ms of 2 s: it grows from nothing to the wall's size, and shrinks to nothing again.
+TEST(CheckMoving, WhatIsHiddenByItsScaleIsFoundHoweverShortItIsThere) {
+  const Scene scene = make_scene(
+      "DEF wall Transform { " + kUnitBox +
+      "DEF room Transform { scale 0 0 0 children DEF ghost Transform { " + kUnitBox +
+      "}\nDEF never Transform { scale 0 0 0 " + kUnitBox +
+      animate("room", "scale",
+              "PositionInterpolator { key [ 0 0.51 0.52 0.53 1 ] keyValue [ 0 0 0, 0 0 0, 1 1 1, 0 0 0, 0 0 "
+              "0 ] }",
+              2) +
+      animate("never", "scale", "PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0, 0 0 0 ] }", 2));
+  ASSERT_EQ(scene.objects.list.size(), 2u);
+  EXPECT_EQ(scene.objects.scenes[0].collapsed, 1u);
+  EXPECT_TRUE(scene.objects.list[1].bounds.is_empty());
+  const check::Report report = run(scene, during(0, 2));
+  ASSERT_EQ(texts(scene, report), (Texts{"duplicate wall room/ghost"}));
+  ASSERT_EQ(report.findings[0].times.size(), 1u);
+  EXPECT_NEAR(report.findings[0].times[0].begin, 1.02, 1e-6);
+  EXPECT_NEAR(report.findings[0].times[0].end, 1.06, 1e-6);
+}
+
+// Its size goes from 1 to -1 in a second: at the middle it is a point. Its faces at 0.5 |1 - 2 t| reach the
+// wall's at 0.4 until 0.1 s and from 0.9 s on.
+TEST(CheckMoving, WhatIsTurnedInsideOutIsFollowedBeforeAndAfter) {
+  const Scene scene = make_scene(
+      "DEF wall Transform { translation 0.9 0 0 " + kUnitBox + "DEF box Transform { " + kUnitBox +
+      animate("box", "scale", "PositionInterpolator { key [ 0 1 ] keyValue [ 1 1 1, -1 -1 -1 ] }", 1));
+  const check::Report report = run(scene, during(0, 1));
+  ASSERT_EQ(texts(scene, report), (Texts{"penetration wall box"}));
+  const std::vector<check::TimeSpan>& times = report.findings[0].times;
+  ASSERT_EQ(times.size(), 2u);
+  EXPECT_NEAR(times[0].begin, 0, 1e-9);
+  EXPECT_NEAR(times[0].end, 0.1, 1e-6);
+  EXPECT_NEAR(times[1].begin, 0.9, 1e-6);
+  EXPECT_NEAR(times[1].end, 1, 1e-9);
+}
+
 // One ball is at the origin at 2, 6 and 10 s, the other at 1, 4, 7 and 10 s. They come at 5 and 10 m/s along
 // the axes, and leave at 5 m/s both; their radii add up to 1 m.
 TEST(CheckMoving, LoopsOfThreeAndFourSecondsThatMeetOnceInTwelveAreFound) {
