@@ -45,7 +45,8 @@ class Parser {
     (void)name_of("");
     do {
       const std::string_view word = scanner_.word();
-      if (!word.empty()) statement(word, scanner_.place());
+      const char small = word.empty() ? ' ' : lower(word[0]);
+      if (!word.empty()) statement(word.size() == 1 ? std::string_view(&small, 1) : word, scanner_.place());
     } while (scanner_.next_line());
     return std::move(out_);
   }

@@ -14,6 +14,19 @@ bool ends_line(char c) { return c == '\n' || c == '\r'; }
 // Control characters are blanks, too: NUL fills the blocks of some old files.
 bool is_blank(char c) { return !ends_line(c) && static_cast<unsigned char>(c) <= ' '; }
 
+// A comma for a point, as in the language of whoever wrote the file, or an exponent as Fortran writes it.
+bool to_foreign_number(std::string_view word, double& out) {
+  char text[64];
+  if (word.size() > sizeof text) return false;
+  std::size_t commas = 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char c = word[i];
+    commas += c == ',';
+    text[i] = c == ',' ? '.' : lower(c) == 'd' ? 'e' : c;
+  }
+  return commas < 2 && parse_number({text, word.size()}, out) == word.size();
+}
+
 }  // namespace
 
 void Scanner::pass_line_end() {
@@ -89,7 +102,7 @@ std::string_view without_mark(std::string_view text) {
 bool to_number(std::string_view word, double& out) {
   if (word.empty()) return false;
   const std::size_t used = parse_number(word, out);
-  if (used == word.size()) return true;
+  if (used == word.size() || (used > 0 && to_foreign_number(word, out))) return true;
   const std::string_view rest = word.substr(used);
   const bool is_odd = used == 0 ? is_not_finite_word(word) : word[used - 1] == '.' && rest.starts_with('#');
   if (is_odd) out = std::numeric_limits<double>::quiet_NaN();  // 1.#QNAN, -nan(ind)

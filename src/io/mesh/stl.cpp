@@ -159,6 +159,14 @@ std::size_t whole_facets(std::string_view bytes, std::string_view file, Report& 
   return said;
 }
 
+// The first bytes of text; none where they are no text. Zeros may fill the end of the file.
+std::string_view text_head(std::string_view bytes) {
+  bytes = without_mark(bytes);
+  const std::size_t zero = bytes.substr(0, 4096).find('\0');
+  if (zero == bytes.npos) return bytes.substr(0, 4096);
+  return bytes.find_first_not_of('\0', zero) == bytes.npos ? bytes.substr(0, zero) : std::string_view();
+}
+
 }  // namespace
 
 bool is_binary_stl(std::string_view bytes) {
@@ -166,8 +174,7 @@ bool is_binary_stl(std::string_view bytes) {
 }
 
 bool is_text_stl(std::string_view bytes) {
-  const std::string_view head = without_mark(bytes).substr(0, 4096);
-  if (head.find('\0') != head.npos) return false;
+  const std::string_view head = text_head(bytes);
   Scanner scanner(head, {}, false);
   if (!is_word(scanner.word_of_any_line(), "solid")) return false;
   // Words of its name are passed over.
@@ -178,8 +185,7 @@ bool is_text_stl(std::string_view bytes) {
 }
 
 bool has_text_facets(std::string_view bytes) {
-  const std::string_view head = without_mark(bytes).substr(0, 4096);
-  if (head.find('\0') != head.npos) return false;
+  const std::string_view head = text_head(bytes);
   Scanner scanner(head, {}, false);
   bool has_facet = false;
   for (std::string_view word = scanner.word_of_any_line(); !word.empty(); word = scanner.word_of_any_line()) {

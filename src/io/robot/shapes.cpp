@@ -70,6 +70,12 @@ bool read_scale(const Element& mesh, Vec3& out) {
 
 Place place_of(const Element& e, std::string_view file) { return {file, e.line, e.column}; }
 
+std::string without_blanks(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  return begin == text.npos ? std::string()
+                            : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
 // Whether a file is a robot: as a mesh of one it could name that one again, without an end.
 bool is_robot(const FileAnswer& file, std::size_t max_bytes) {
   std::string inflated;
@@ -210,16 +216,17 @@ void ShapeReader::add_mesh(const Element& mesh, const Pose& origin, std::uint32_
   const std::string* url = mesh.attribute("filename");
   if (url == nullptr) url = mesh.attribute("uri");
   Vec3 scale{1, 1, 1};
-  if (url == nullptr || url->empty()) return lose("a <mesh> has no filename", mesh, link);
+  if (url == nullptr || without_blanks(*url).empty()) return lose("a <mesh> has no filename", mesh, link);
   if (!read_scale(mesh, scale)) return lose("the scale of a <mesh> is not three numbers", mesh, link);
-  const SceneData* from = mesh_scene(*url, place_of(mesh, file_));
+  const std::string name = without_blanks(*url);
+  const SceneData* from = mesh_scene(name, place_of(mesh, file_));
   if (from == nullptr) return;
   const Real unit = from->metres_per_unit > 0 ? from->metres_per_unit : 1;
   const Mat3& r = origin.rotation;
   const Mat3 linear{r.columns[0] * (scale.x * unit), r.columns[1] * (scale.y * unit),
                     r.columns[2] * (scale.z * unit)};
   const std::uint32_t top = add_node(link, {linear, origin.translation}, mesh);
-  const std::uint32_t first_geometry = meshes_[*url].first_geometry;
+  const std::uint32_t first_geometry = meshes_[name].first_geometry;
   for (const Node& n : from->nodes) {
     const std::uint32_t at =
         add_node(n.parent == kNone ? top : n.parent + top + 1, to_placement(n.local), mesh);

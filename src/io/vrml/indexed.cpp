@@ -22,7 +22,7 @@ class Runs {
     run.clear();
     fault = Fault::none;
     if (at_ >= indices_.size()) return false;
-    for (; at_ < indices_.size() && !(indices_[at_] < 0); ++at_) {
+    for (; at_ < indices_.size() && !is_end(indices_[at_]); ++at_) {
       const double i = indices_[at_];
       if (fault != Fault::none) continue;
       if (!(i < static_cast<double>(is_point_.size())))
@@ -37,6 +37,9 @@ class Runs {
   }
 
  private:
+  // Below zero, also where that was written as a number without a sign.
+  static bool is_end(double i) { return i < 0 || i == 4294967295.0; }
+
   std::span<const double> indices_;
   const std::vector<bool>& is_point_;
   std::size_t at_ = 0;

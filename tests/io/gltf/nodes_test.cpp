@@ -130,7 +130,7 @@ TEST(GltfNodes, FieldsOfAWrongKind) {
   Gltf g;
   g.node({{"name", 5}, {"translation", {1, 2}}, {"scale", "big"}, {"mesh", 3}});
   EXPECT_EQ(messages_of(g),
-            "test.gltf: nodes[0].name is not a text [loss]\n"
+            "test.gltf: nodes[0].name is not a text\n"
             "test.gltf: nodes[0].mesh is 3, but there are 0 (2 times) [loss]\n"
             "test.gltf: nodes[0].translation is not a list of 3 numbers [loss]\n"
             "test.gltf: nodes[0].scale is not a list [loss]\n"

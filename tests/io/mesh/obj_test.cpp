@@ -30,7 +30,7 @@ TEST(Obj, CornersMayHaveTexturesNormalsAndNegativeIndices) {
   const Indices expected{0, 1, 2};
   for (const char* face : {"f 1/1 2/2 3/3", "f 1//1 2//1 3//1", "f 1/1/1 2/2/2 3/3/3", "f -4 -3 -2",
                            "f -4/-1 -3//-1 -2/-1/-1", "fo 1 2 3", "f  \t1   2\t3  ", "f 1 2 3 # c",
-                           "f 1 2 3#c", "f 1 2 \\\n 3", "f 1\\\r\n 2 3", "\tf 1 2 3\r"})
+                           "f 1 2 3#c", "F 1 2 3", "f 1 2 \\\n 3", "f 1\\\r\n 2 3", "\tf 1 2 3\r"})
     EXPECT_EQ(only<MeshData>(scene(kSquare + face)).corners, expected) << face;
   // -1 is the last vertex above the face, not that of the file.
   const SceneData later = scene(kSquare + "f -4 -3 -2\nv 9 9 9\n");
@@ -115,7 +115,7 @@ TEST(Obj, WhatIsWrongIsLeftOutWithItsLine) {
             "f.obj:6:1: face with an index that is no vertex left out (4 times) [loss]\n");
   EXPECT_EQ(messages(read(kSquare + "v 1 inf 2\nf 1 2 3\nf 1 2 5\n")),
             "f.obj:7:1: face with a vertex that is not finite left out [loss]\n");
-  EXPECT_EQ(messages(read("v 1 2\nv 1 2,5 3\n" + kSquare + "f 1 3 4\nf 3 4 5")),
+  EXPECT_EQ(messages(read("v 1 2\nv 1 2;5 3\n" + kSquare + "f 1 3 4\nf 3 4 5")),
             "f.obj:1:1: vertex that is not three numbers (2 times)\n"
             "f.obj:7:1: face with a vertex that is not finite left out [loss]\n");
   EXPECT_EQ(messages(read(kSquare + "f 1 2 3\nf 1 2\nf 1 1 2\nf\n")),

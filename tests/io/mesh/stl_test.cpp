@@ -80,6 +80,17 @@ TEST(Stl, TextMayLackItsFirstWordAndTheEndsOfLoops) {
   expect_square(only<MeshData>(clean(read("solid\n" + spaced + "end solid"))));
 }
 
+TEST(Stl, NumbersMayHaveCommasAndZerosFillTheEnd) {
+  std::string facets = kFacets;
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"2 3 0", "2,0 3.0D+00 0,0e0"}, {"-0 3 0", "-0 30d-1 0"}})
+    for (std::size_t at = facets.find(from); at != facets.npos; at = facets.find(from))
+      facets.replace(at, from.size(), to);
+  expect_square(only<MeshData>(clean(read("solid\n" + facets + "endsolid\n" + std::string(100, '\0')))));
+  EXPECT_NE(messages(read("solid\n" + facet("1,2,3 0 0", "1 0 0", "0 1 0") + "endsolid")).find("[loss]"),
+            std::string::npos);
+}
+
 TEST(Stl, SeveralSolidsAreSeveralNodes) {
   const SceneData s = clean(read("solid a\n" + kFacets + "endsolid a\nsolid\nendsolid\nsolid b\n" +
                                  facet("5 0 0", "6 0 0", "5 1 0") + "endsolid b\n"));

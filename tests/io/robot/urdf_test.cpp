@@ -107,9 +107,9 @@ TEST(UrdfMeshes, OfOtherFormatsAreInMetres) {
   files.files["t.obj"] = "v 0 0 0\nv 1 0 0\nv 0 0 3\nf 1 2 3\n";
   UrdfOptions options;
   options.files = &files;
-  const Robot r = one_link(
-      collision("<mesh filename='t.stl' scale='0.001 0.001 0.001'/>") + collision("<mesh filename='t.obj'/>"),
-      options);
+  const Robot r = one_link(collision("<mesh filename='t.stl' scale='0.001 0.001 0.001'/>") +
+                               collision("<mesh filename=' t.obj\n'/>"),
+                           options);
   EXPECT_EQ(box_of(r).upper, (Vec3{1, 0.002, 3}));
 }
 

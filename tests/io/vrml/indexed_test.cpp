@@ -51,7 +51,7 @@ TEST(VrmlFaceSet, FieldsOfLooksAndHintsChangeNothing) {
 }
 
 TEST(VrmlFaceSet, AnyNegativeIndexEndsAFaceAndEmptyFacesAreSkipped) {
-  const auto scene = scene_of(faces(kSquare, "coordIndex [-1 -1 0 1 2 -7 0 2 3 -1 -1]"));
+  const auto scene = scene_of(faces(kSquare, "coordIndex [-1 -1 0 1 2 -7 0 2 3 4294967295 -1]"));
   EXPECT_EQ(only<MeshData>(scene).corners_of_loop, (Indices{3, 3}));
 }
 

@@ -27,8 +27,8 @@ Container open_glb(std::string_view bytes, const Messages& messages) {
   if (length > bytes.size())  // accessors whose bytes are missing say so
     messages.note("the file is cut short: it says that it has " + std::to_string(length) +
                   " bytes, and has " + std::to_string(bytes.size()));
-  if (length < bytes.size()) messages.note("bytes behind the end that the header names are left out");
-  bytes = bytes.substr(0, length);
+  // Chunks say how long they are; what stands behind the first two is none of ours.
+  if (length < bytes.size()) messages.note("the file has more bytes than its header says");
   Container out;
   bool is_first = true;
   for (std::size_t at = kHeader; at + kChunkHeader <= bytes.size(); is_first = false) {

@@ -111,7 +111,10 @@ std::string Object::text(const char* key) const {
   const Json* json = find(key);
   if (json == nullptr) return {};
   if (json->is_string()) return json->get_ref<const std::string&>();
-  wrong(key, "is not a text");
+  if (std::string_view(key) == "name")
+    messages_->note(path_ + ".name is not a text");  // nothing is missing but that
+  else
+    wrong(key, "is not a text");
   return {};
 }
 
@@ -136,6 +139,9 @@ std::optional<std::size_t> Object::whole(const char* key) const {
 }
 
 std::uint32_t Object::index(const char* key, std::size_t count) const {
+  const Json* json = find(key);
+  if (json != nullptr && json->is_number() && json->get<double>() == -1)
+    return kNone;  // some write it for none
   const auto value = whole(key);
   if (!value) return kNone;
   if (*value < count && *value < kNone) return static_cast<std::uint32_t>(*value);

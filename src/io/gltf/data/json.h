@@ -44,7 +44,7 @@ class Object {
   [[nodiscard]] std::vector<std::string> texts(const char* key) const;
   /// Not negative.
   [[nodiscard]] std::optional<std::size_t> whole(const char* key) const;
-  /// Below `count`; kNone where it is missing or not.
+  /// Below `count`; kNone where it is missing, or -1, or not.
   [[nodiscard]] std::uint32_t index(const char* key, std::size_t count) const;
   [[nodiscard]] std::vector<std::uint32_t> indices(const char* key, std::size_t count) const;
   [[nodiscard]] std::vector<double> numbers(const char* key) const;
