@@ -114,8 +114,9 @@ struct RobotRead {
 };
 
 /// Files below any of some folders. `package://name/path` and `model://name/path` are path in a folder called
-/// name, which is one of the roots or lies in one; where there is none, path in a root. `file:///path` and
-/// absolute paths must lead below a root; all others are relative to the file that refers to them.
+/// name, which is one of the roots or lies in one, or in a folder between a root and the file that refers to
+/// it; where there is none, path in a root. `file:///path` and absolute paths must lead below a root; all
+/// others are relative to the file that refers to them.
 class GRAZE_API PackageFiles final : public FileAccess {
  public:
   /// Roots that do not exist are passed over.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 #include <optional>
@@ -47,13 +48,15 @@ class Search {
     return is_final;
   }
 
-  FileAnswer package(std::string_view path) {
+  FileAnswer package(std::string_view path, std::string_view from) {
     const std::string_view name = path.substr(0, path.find('/'));
     const std::string_view rest = path.substr(std::min(name.size() + 1, path.size()));
     for (const std::string& root : roots_)
       if (try_file(root, path, inside(root))) return answer_;
     for (const std::string& root : roots_)
       if (name_of_folder(root) == name && try_file(root, rest, inside(root))) return answer_;
+    for (const std::string& root : roots_)
+      if (try_above(root, path, from)) return answer_;
     for (const std::string& root : roots_)
       if (try_file(root, rest, inside(root))) return answer_;
     answer_.refusal = "not found: name the folder that holds \"" + std::string(name) + "\" as a root";
@@ -79,6 +82,20 @@ class Search {
   }
 
  private:
+  // Folders from that of the robot up to the root: a package is most often one of them, or beside one.
+  bool try_above(const std::string& root, std::string_view path, std::string_view from) {
+    std::error_code error;
+    const fs::path top = fs::canonical(root, error);
+    if (error) return false;
+    const fs::path file = fs::canonical(from, error);
+    if (error || std::mismatch(top.begin(), top.end(), file.begin(), file.end()).first != top.end())
+      return false;
+    for (fs::path folder = file.parent_path(); folder != top && folder != folder.parent_path();
+         folder = folder.parent_path())
+      if (try_file(root, path, inside(folder.parent_path().string()))) return true;
+    return false;
+  }
+
   const std::vector<std::string>& roots_;
   std::size_t max_bytes_;
   FileAnswer answer_;
@@ -88,7 +105,7 @@ FileAnswer search(const std::vector<std::string>& roots, std::string_view url, s
                   std::size_t max_bytes) {
   Search s(roots, max_bytes);
   for (const std::string_view scheme : kPackageSchemes)
-    if (const auto path = behind(url, scheme)) return s.package(*path);
+    if (const auto path = behind(url, scheme)) return s.package(*path, from);
   if (const auto path = behind(url, kFileScheme))
     return path->starts_with('/') ? s.absolute(*path) : s.relative(*path, from);
   return url.starts_with('/') ? s.absolute(url) : s.relative(url, from);

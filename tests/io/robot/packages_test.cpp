@@ -46,6 +46,23 @@ TEST_F(Packages, AreFoundInARootAsARootAndByTheirContents) {
             "not found: name the folder that holds \"arm\" as a root");
 }
 
+// As in a repository that holds many: ws/makers/one/{arm,hand}, and a package of the same name elsewhere.
+TEST_F(Packages, AreFoundAboveTheRobot) {
+  write(top_ / "ws/makers/one/arm/urdf/arm.urdf", "urdf");
+  write(top_ / "ws/makers/one/arm/meshes/b.wrl", "arm of one");
+  write(top_ / "ws/makers/one/hand/b.wrl", "hand of one");
+  write(top_ / "ws/makers/two/hand/b.wrl", "hand of two");
+  const auto bytes = [&](const std::string& folder, const std::string& url) {
+    PackageFiles files({root(folder)});
+    return files.open(url, root("ws/makers/one/arm/urdf/arm.urdf"), 100).bytes;
+  };
+  EXPECT_EQ(bytes("ws", "package://arm/meshes/b.wrl"), "arm of one");
+  EXPECT_EQ(bytes("ws", "package://hand/b.wrl"), "hand of one");
+  EXPECT_EQ(bytes("ws/makers/one/arm/urdf", "package://hand/b.wrl"), "");  // nothing above the root
+  EXPECT_EQ(bytes("ws", "package://two/hand/b.wrl"), "hand of two");  // a folder beside one above the robot
+  EXPECT_EQ(bytes("ws", "package://foot/b.wrl"), "");
+}
+
 TEST_F(Packages, OtherPathsStayBelowTheRoots) {
   EXPECT_EQ(open("ws", "../meshes/a.wrl").bytes, "mesh");
   EXPECT_EQ(open("ws", "file://" + root("ws/arm/meshes/a.wrl")).bytes, "mesh");
