@@ -68,12 +68,22 @@ namespace feature_detail {
   return squared > 0 ? std::clamp(dot(p - from, u) / squared, 0.0, 1.0) : 0;
 }
 
+// Within a segment. No end of it is then as near, but for rounding, by which an axis to that end would lean
+// over the rest of the segment.
+[[nodiscard]] inline bool is_inside(double parameter) { return parameter > 0 && parameter < 1; }
+
 // Squares that are smaller have lost digits, and what is divided by them is no longer unit.
 inline constexpr double kLeastSquare = 1e-280;
 
 [[nodiscard]] inline Vec3d unit_or_zero(const Vec3d& v) {
   const double squared = length_squared(v);
   return squared > kLeastSquare ? v * (1 / std::sqrt(squared)) : Vec3d{};
+}
+
+// Whether the square of u x v is more than what rounding makes of vectors that are parallel.
+[[nodiscard]] inline bool is_crossed(double squared, const Vec3d& u, const Vec3d& v, double extent) {
+  const double noise = 16 * kDoubleEpsilon * extent;
+  return squared > kLeastSquare && squared > noise * noise * std::max(length_squared(u), length_squared(v));
 }
 
 // The unit vector along the way to the inside of an edge. Where the way is short, rounding has tilted it, and
@@ -93,7 +103,7 @@ inline constexpr double kLeastSquare = 1e-280;
   const Vec3d u = q[1] - q[0], v = q[2] - q[0], n = cross(u, v), from = p - q[0];
   const double squared = length_squared(n);
   const double y = dot(cross(from, v), n), z = dot(cross(u, from), n), x = squared - y - z;
-  if (squared > feature_detail::kLeastSquare && x >= 0 && y >= 0 && z >= 0) {
+  if (feature_detail::is_crossed(squared, u, v, f.extent) && x >= 0 && y >= 0 && z >= 0) {
     out.weights_b[0] = x / squared;
     out.weights_b[1] = y / squared;
     out.weights_b[2] = z / squared;
@@ -102,14 +112,18 @@ inline constexpr double kLeastSquare = 1e-280;
   }
   double least = std::numeric_limits<double>::infinity();
   Vec3d edge;  // zero: nearest is a corner
+  double on[3];
+  for (int i = 0; i < 3; ++i) on[i] = feature_detail::parameter_on(p, q[i], q[i == 2 ? 0 : i + 1]);
   for (int i = 0; i < 3; ++i) {
-    const int j = i == 2 ? 0 : i + 1;
-    const double s = feature_detail::parameter_on(p, q[i], q[j]);
+    const int j = i == 2 ? 0 : i + 1, before = i == 0 ? 2 : i - 1;
+    const double s = on[i];
+    const bool is_inside = feature_detail::is_inside(s);
+    if (!is_inside && feature_detail::is_inside(on[s > 0 ? j : before])) continue;
     const Vec3d way = q[i] + (q[j] - q[i]) * s - p;
     if (const double d = length_squared(way); d < least) {
       least = d;
       out.axis = way;
-      edge = s > 0 && s < 1 ? q[j] - q[i] : Vec3d{};
+      edge = is_inside ? q[j] - q[i] : Vec3d{};
       out.weights_b[0] = out.weights_b[1] = out.weights_b[2] = 0;
       out.weights_b[i] = 1 - s;
       out.weights_b[j] = s;
@@ -132,7 +146,7 @@ inline constexpr double kLeastSquare = 1e-280;
   };
   const Vec3d n = cross(u, v);
   const double squared = length_squared(n);
-  if (squared > feature_detail::kLeastSquare) {
+  if (feature_detail::is_crossed(squared, u, v, f.extent)) {
     const double s = dot(cross(w, v), n) / squared, r = dot(cross(w, u), n) / squared;
     if (s >= 0 && s <= 1 && r >= 0 && r <= 1) {
       set(s, r);
@@ -142,20 +156,26 @@ inline constexpr double kLeastSquare = 1e-280;
   }
   double least = std::numeric_limits<double>::infinity();
   Vec3d edge;  // zero: nearest are two ends
-  const auto keep = [&](double s, double r) {
+  const auto keep = [&](double s, double r, const Vec3d& of) {
     const Vec3d way = w + v * r - u * s;
     if (const double d = length_squared(way); d < least) {
       least = d;
       out.axis = way;
-      edge = s > 0 && s < 1 ? u : r > 0 && r < 1 ? v : Vec3d{};
+      edge = of;
       set(s, r);
     }
   };
+  using feature_detail::is_inside;
   using feature_detail::parameter_on;
-  keep(0, parameter_on(p0, q0, q1));
-  keep(1, parameter_on(p1, q0, q1));
-  keep(parameter_on(q0, p0, p1), 0);
-  keep(parameter_on(q1, p0, p1), 1);
+  const double on_b[] = {parameter_on(p0, q0, q1), parameter_on(p1, q0, q1)},
+               on_a[] = {parameter_on(q0, p0, p1), parameter_on(q1, p0, p1)};
+  for (int end = 0; end < 2; ++end) {
+    const double r = on_b[end], s = on_a[end];
+    if (is_inside(r)) keep(end, r, v);
+    if (is_inside(s)) keep(s, end, u);
+    if (!is_inside(r) && !is_inside(on_a[r > 0 ? 1 : 0])) keep(end, r, {});
+    if (!is_inside(s) && !is_inside(on_b[s > 0 ? 1 : 0])) keep(s, end, {});
+  }
   out.axis = feature_detail::axis_across(out.axis, edge);
   return out;
 }
