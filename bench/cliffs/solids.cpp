@@ -181,6 +181,36 @@ Affine turned(const Vec3& axis, double angle, const Vec3& where) {
   return {graze::to_matrix(graze::rotation_about(axis, Real(angle))), where};
 }
 
+/// Vertices turned by a placement that is rounded to Real: what was convex is so but for that.
+Shape turned_solid(Surface s) {
+  const graze::Mat3 turn = graze::to_matrix(graze::rotation_about(Vec3{1, 2, 3}, Real(0.7)));
+  for (Vec3& p : s.points) p = turn * p;
+  return s.solid();
+}
+
+/// A prism of 64 sides and a UV sphere, in a box and in one another.
+void add_near_convex(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  constexpr double kLimit = 20;
+  const std::string name = "prism 64 and UV sphere, turned: ";
+  if (!is_wanted(name + "penetration") && !is_wanted(name + "contacts")) return;
+  std::vector<std::array<double, 2>> outline;
+  std::vector<std::array<std::uint32_t, 3>> fan;
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    outline.push_back({std::cos(2 * kPi * i / 64), std::sin(2 * kPi * i / 64)});
+    if (i >= 2) fan.push_back({0, i - 1, i});
+  }
+  const Instance prism{turned_solid(extruded(outline, fan, 1)), Affine()},
+      ball{turned_solid(uv_sphere(16, 34, 0)), Affine(Vec3{Real(0.9), Real(1.2), Real(0.3)})},
+      box{Shape(graze::Box{{1, 1, 1}}), Affine(Vec3{Real(0.9), Real(1.2), Real(0.3)})};
+  for (const Instance* other : {&ball, &box}) {
+    const std::string with = other == &box ? "prism x box" : "prism x sphere";
+    rows.push_back({name + "penetration, " + with,
+                    least_microseconds([&] { (void)graze::penetration(prism, *other); }), kLimit});
+    rows.push_back({name + "contacts, " + with,
+                    least_microseconds([&] { (void)graze::contacts(prism, *other); }), kLimit});
+  }
+}
+
 }  // namespace
 
 void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
@@ -217,6 +247,7 @@ void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
     const Shape s = uv_sphere(132, 266, 1e-4).solid();
     return Two{s, Instance{s, aside}};
   });
+  add_near_convex(is_wanted, rows);
   add("pipe of 1,000 x I beam", kSmall, [&] {
     return Two{i_beam().solid(), Instance{pipe(64, 4, 0.5, 0.42, 5).solid(), across}};
   });

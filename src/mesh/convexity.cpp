@@ -27,11 +27,12 @@ constexpr double kLargestDefect = 256;
 
 class NearHull {
  public:
-  NearHull(const Shape& hull, double size)
+  /// `unit`: what the vertices were rounded by, at most.
+  NearHull(const Shape& hull, double size, double unit)
       : set_(polytope_of(hull.view()).vertices),
         faces_(*topology_of(hull.view())),
         inner_(inner_point_of(hull.view())),
-        unit_(double(kEpsilon) * size),
+        unit_(unit),
         error_(8 * kDoubleEpsilon * size),
         levels_(faces_.offsets) {}
 
@@ -146,12 +147,23 @@ class NearHull {
   const VertexSet& set_;
   const HullTopology& faces_;
   Vec3d inner_;
-  double unit_;                 // epsilon of Real times the size
+  double unit_;                 // epsilon of the vertices times the size
   double error_;                // a few times what rounding does to a height; planes are lower by that
   std::vector<double> levels_;  // per face: of the plane below it
   double deepest_ = 0;
   std::uint32_t face_ = 0;
 };
+
+// Vertices that are floats, all of them, were rounded to float before they came here: those of STL, glTF and
+// DT_* always are. Of what is convex exactly, it makes no difference. It follows from the values alone, so
+// that a mesh, its refit and its file agree.
+double epsilon_of(std::span<const Vec3> corners) {
+  const auto is_float = [](Real x) { return Real(static_cast<float>(x)) == x; };
+  const bool are_floats = std::all_of(corners.begin(), corners.end(), [&](const Vec3& p) {
+    return is_float(p.x) && is_float(p.y) && is_float(p.z);
+  });
+  return are_floats ? double(std::numeric_limits<float>::epsilon()) : double(kEpsilon);
+}
 
 }  // namespace
 
@@ -164,16 +176,17 @@ ConvexSolid find_convex_solid(std::span<const Vec3> vertices, std::span<const Pi
       corners.push_back(vertices[corner]);
       size = std::max(size, double(max_abs(vertices[corner])));
     }
-  const Bends bends = find_bends(vertices, triangles, 2 * kDeepestDent * double(kEpsilon) * size);
+  const double epsilon = epsilon_of(corners);
+  const Bends bends = find_bends(vertices, triangles, 2 * kDeepestDent * epsilon * size);
   if (bends == Bends::dented) return {};
   if (bends == Bends::convex) {
     auto exact = make_hull(corners);
     return {exact ? *std::move(exact) : Shape(), 0};
   }
-  auto hull = make_hull(corners, {.face_tolerance = Real(kFlat) * kEpsilon});
+  auto hull = make_hull(corners, {.face_tolerance = Real(kFlat * epsilon)});
   if (!hull) return {};
   if (topology_of(hull->view()) == nullptr) return {};
-  NearHull near(*hull, size);
+  NearHull near(*hull, size, epsilon * size);
   for (std::size_t i = 0; i < corners.size(); i += 3)
     if (!near.add(Vec3d(corners[i]), Vec3d(corners[i + 1]), Vec3d(corners[i + 2]))) return {};
   const double defect = near.defect();

@@ -18,8 +18,8 @@ struct ConvexSolid {
 };
 
 /// The hull of closed triangles that bound a convex body, exactly or but for dents of about what rounding the
-/// coordinates does: a prism whose vertices were turned, a sphere of flat quads, with triangles of no area or
-/// without. Equal input gives equal output.
+/// coordinates to Real does, or to float where all of them are floats: a prism whose vertices were turned, a
+/// sphere of flat quads, with triangles of no area or without. Equal input gives equal output.
 [[nodiscard]] ConvexSolid find_convex_solid(std::span<const Vec3> vertices,
                                             std::span<const Pieces::Corners> triangles);
 
