@@ -104,6 +104,7 @@ int winding_around(std::span<const Vec3> vertices, std::span<const Pieces::Corne
 }
 
 Contact contains_point(const Pieces& mesh, const Vec3d& point) {
+  if (!is_finite(point)) return Contact::touching;
   const Aabb all = mesh.tree.bounds();
   if (!is_in(all, point)) return Contact::apart;
   const UnitScale scale(all);
@@ -128,7 +129,7 @@ Contact contains_point(const Pieces& mesh, const Vec3d& point) {
 }
 
 Contact contains(const TriangleMesh& mesh, const Vec3& point) noexcept {
-  return mesh.pieces() == nullptr ? Contact::apart : contains(*mesh.pieces(), point);
+  return mesh.pieces() == nullptr ? Contact::touching : contains(*mesh.pieces(), point);
 }
 
 }  // namespace graze::inline GRAZE_ABI

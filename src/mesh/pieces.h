@@ -73,7 +73,8 @@ inline Triangle Pieces::triangle_at(std::uint32_t place, const TreeData& data) c
 /// Where a point of the mesh's frame is: apart (outside), touching (on a triangle) or overlapping (inside:
 /// the surface winds around it). Exact for the coordinates given, degenerate triangles included. (Double
 /// precision: coordinates below 2^-280 of the mesh's largest on the same axis count as zero.) Points that are
-/// not finite are apart. Precondition: is_triangles(); for a surface with a border, inside has no meaning.
+/// not finite are touching: unknown. Precondition: is_triangles(); for a surface with a border, inside has no
+/// meaning.
 [[nodiscard]] Contact contains_point(const Pieces& mesh, const Vec3d& point);
 
 template <class T>

@@ -46,6 +46,19 @@ struct MovingPair {
 [[nodiscard]] bool are_answerable(const MovingOperand& a, const MovingOperand& b,
                                   const MotionSettings& settings);
 
+/// Of a question that has no answer, for the reason given: it excludes nothing.
+[[nodiscard]] inline TimeOfImpact unanswered_impact(Status reason) {
+  TimeOfImpact r;
+  r.hit = Hit::uncertain;
+  r.status = reason;
+  r.upper = 1;
+  return r;
+}
+/// Whether a question, or that about a piece of a whole, has none.
+[[nodiscard]] inline bool is_unanswered(const TimeOfImpact& r) {
+  return r.status == Status::invalid_argument || r.status == Status::unbounded;
+}
+
 /// Whether (b, a) is the canonical order, by value only.
 [[nodiscard]] bool comes_later(const MovingOperand& a, const MovingOperand& b);
 

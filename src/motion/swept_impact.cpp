@@ -117,14 +117,11 @@ TimeOfImpact time_of_impact(const SweptMesh& a, Real margin_a, const Shape& b, c
                             Real margin_b, const MotionSettings& settings) {
   const MovingOperand of_b{&b.view(), path_b, path_b.placement(0), margin_b};
   const bool is_margin = margin_a >= 0 && margin_a <= std::numeric_limits<Real>::max();
-  if (!is_margin || !are_answerable(of_b, of_b, settings)) {
-    TimeOfImpact r;
-    r.status = Status::invalid_argument;
-    return r;
-  }
+  if (!is_margin || !are_answerable(of_b, of_b, settings)) return unanswered_impact(Status::invalid_argument);
   const SweptMeshData* mesh = SweptMeshAccess::data(a);
   if (mesh == nullptr) return {};
   TimeOfImpact r = SweptSearch(*mesh, margin_a, b, of_b, settings).find();
+  if (is_unanswered(r)) return unanswered_impact(r.status);
   if (r.hit != Hit::miss) r.placement_b = path_b.placement(r.lower);
   return r;
 }

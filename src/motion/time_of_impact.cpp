@@ -21,11 +21,8 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
                             const Path& path_b, Real margin_b, const MotionSettings& settings) {
   const MovingOperand of_a{&a.view(), path_a, path_a.placement(0), margin_a},
       of_b{&b.view(), path_b, path_b.placement(0), margin_b};
+  if (!are_answerable(of_a, of_b, settings)) return unanswered_impact(Status::invalid_argument);
   TimeOfImpact r;
-  if (!are_answerable(of_a, of_b, settings)) {
-    r.status = Status::invalid_argument;
-    return r;
-  }
   // Two wholes made of pieces are walked in one order, whichever way they are called.
   const bool is_swapped = is_any_complex(of_a.at_start(), of_b.at_start()) && comes_later(of_a, of_b);
   if (is_swapped) {
@@ -35,6 +32,7 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   } else {
     r = impact_of(of_a, of_b, settings, 0, 1);
   }
+  if (is_unanswered(r)) return unanswered_impact(r.status);
   if (r.hit == Hit::miss) return r;
   r.placement_a = path_a.placement(r.lower);
   r.placement_b = path_b.placement(r.lower);

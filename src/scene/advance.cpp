@@ -152,6 +152,7 @@ TimeOfImpact ask_job(SceneState& scene, const ImpactJob& job, const AdvanceSetti
   MotionSettings motion = settings.motion;
   motion.cache = &scene.pairs.motion_caches[entry.record];
   TimeOfImpact r = time_of_impact(a.shape, path_a, a.margin, b.shape, path_b, b.margin, motion);
+  if (is_unanswered(r)) return r;
   // Who parts from the target distance, where an impact left him, is no event.
   if (!r || motion.target == 0 || (r.hit == Hit::hit && !r.starts_in_contact)) return r;
   motion.target = 0;
@@ -169,8 +170,8 @@ void take_answers(SceneState& scene, std::span<const ImpactJob> jobs, const Adva
     const TimeOfImpact& r = frame.answers[i];
     const Entry& entry = scene.pairs.order[jobs[i].place];
     frame.statistics.iterations += static_cast<std::size_t>(r.iterations);
-    frame.statistics.unanswered += !r && r.status != Status::converged;
-    if (!r || (r.starts_in_contact && !settings.with_starts)) continue;
+    frame.statistics.unanswered += is_unanswered(r);
+    if (!r || is_unanswered(r) || (r.starts_in_contact && !settings.with_starts)) continue;
     const PairRecord& record = scene.pairs.records[entry.record];
     frame.found.push_back({record.a, record.b, record.has_sensor, r});
     if (settings.selection == ImpactSelection::all) continue;

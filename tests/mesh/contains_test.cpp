@@ -51,11 +51,11 @@ TEST(Contains, IsExactToTheLastDigit) {
   }
 }
 
-TEST(Contains, IsApartForPointsThatAreNotFinite) {
+TEST(Contains, ExcludesNothingThatItCannotAnswer) {
   const TriangleMesh cube = solid(cube_model());
-  EXPECT_EQ(contains(cube, {std::numeric_limits<Real>::quiet_NaN(), 0, 0}), Contact::apart);
-  EXPECT_EQ(contains(cube, {0, 0, -kInfinity}), Contact::apart);
-  EXPECT_EQ(contains(TriangleMesh(), {}), Contact::apart);
+  EXPECT_EQ(contains(cube, {std::numeric_limits<Real>::quiet_NaN(), 0, 0}), Contact::touching);
+  EXPECT_EQ(contains(cube, {0, 0, -kInfinity}), Contact::touching);
+  EXPECT_EQ(contains(TriangleMesh(), {}), Contact::touching);
 }
 
 TEST(Contains, CountsShellsWithinShells) {

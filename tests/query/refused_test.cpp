@@ -189,6 +189,66 @@ TEST(Refused, BatchesOfSpheresExcludeNothing) {
   }
 }
 
+TEST(Refused, SeparatingAxesExcludeNothing) {
+  const Instance box{Box{}, Affine()}, far{Box{}, Affine(Vec3{9, 0, 0})},
+      bad{Box{}, Affine(Vec3{kNan, 0, 0})}, round{Sphere{1}, Affine(Vec3{9, 0, 0})};
+  const auto expect_unknown_axis = [](const AxisSearch& r, Status status) {
+    EXPECT_TRUE(r);
+    EXPECT_EQ(r.contact, Contact::touching);
+    EXPECT_EQ(r.status, status);
+    EXPECT_FALSE(r.has_point);
+    EXPECT_EQ(r.axis, Vec3{});
+  };
+  for (const AxisMethod method : {AxisMethod::isa_gjk, AxisMethod::chung_wang, AxisMethod::sat}) {
+    EXPECT_FALSE(find_separating_axis(box, far, method));
+    expect_unknown_axis(find_separating_axis(box, bad, method), Status::invalid_argument);
+    expect_unknown_axis(find_separating_axis(bad, box, method), Status::invalid_argument);
+    expect_unknown_axis(find_separating_axis({Shape(), Affine()}, far, method), Status::invalid_argument);
+    expect_unknown_axis(find_separating_axis(box, far, method, {.start = {kNan, 0, 0}}),
+                        Status::invalid_argument);
+    expect_unknown_axis(find_separating_axis(box, far, method, {.start = {}, .max_iterations = 0}),
+                        Status::invalid_argument);
+    expect_unknown_axis(find_separating_axis({HalfSpace{}, Affine()}, far, method), Status::unsupported);
+  }
+  expect_unknown_axis(find_separating_axis(box, round, AxisMethod::sat), Status::unsupported);
+}
+
+// Points are asked about in the frame of what holds them.
+TEST(Refused, PointsInMeshesAndHullsExcludeNothing) {
+  const TriangleMesh solid = build(cube_model(), {.is_solid = true}).value();
+  const Shape hull = *make_hull(cube_model().vertices);
+  for (const Vec3& bad : {Vec3{kNan, 0, 0}, Vec3{0, kInfinity, 0}}) {
+    EXPECT_EQ(contains(solid, bad), Contact::touching);
+    EXPECT_TRUE(contains(hull, bad));
+  }
+  EXPECT_EQ(contains(TriangleMesh(), {9, 9, 9}), Contact::touching);
+  EXPECT_TRUE(contains(Shape(), {9, 9, 9}));
+  EXPECT_EQ(contains(solid, {9, 9, 9}), Contact::apart);
+  EXPECT_FALSE(contains(hull, {9, 9, 9}));
+}
+
+TEST(Refused, ContainmentAndPlansExcludeNothing) {
+  const Instance box{Box{}, Affine()}, bad{Box{}, Affine(Vec3{kNan, 0, 0})};
+  const Containment inside = contains(box, bad);
+  EXPECT_TRUE(inside);
+  EXPECT_EQ(inside.inside, Inside::uncertain);
+  EXPECT_EQ(inside.lower, -kInfinity);
+  EXPECT_EQ(inside.upper, kInfinity);
+  EXPECT_FALSE(classify(box, bad).is_certain);
+  EXPECT_EQ(classify(box, bad).separation.status, Status::invalid_argument);
+}
+
+// A list has no place for what was not asked: its status says so.
+TEST(Refused, ListsSaySo) {
+  const Instance mesh{mesh_of(cube_model()), Affine()}, bad{Box{}, Affine(Vec3{kNan, 0, 0})};
+  PiecePair pairs[4];
+  EXPECT_EQ(intersecting_pieces(mesh, bad, pairs).status, Status::invalid_argument);
+  ContactManifold manifolds[4];
+  EXPECT_EQ(contact_manifolds(mesh, bad, manifolds).status, Status::invalid_argument);
+  Distance near[4];
+  EXPECT_EQ(nearest_pieces(mesh, bad, near).status, Status::invalid_argument);
+}
+
 TEST(Refused, ClosedFormsExcludeNothing) {
   using namespace primitive;
   const Ball ball{{5, 0, 0}, 1}, bad_ball{{0, 0, kNan}, 1};

@@ -142,8 +142,9 @@ template <std::same_as<VertexArray> Array>
 /// Where a point of the mesh's local frame is: outside (apart), on a triangle (touching), or inside
 /// (overlapping): the surface winds around it. Exact for the coordinates given, degenerate triangles and rays
 /// through edges included. (Double precision: coordinates below 2^-280 of the mesh's largest on the same axis
-/// count as zero.) For a surface with a border only touching has a meaning. Points that are not finite are
-/// apart. Does not allocate.
+/// count as zero.) For a surface with a border only touching has a meaning. What cannot be answered excludes
+/// nothing: a point that is not finite, and any point of a mesh without triangles, is touching. Does not
+/// allocate.
 [[nodiscard]] GRAZE_API Contact contains(const TriangleMesh& mesh, const Vec3& point) noexcept;
 
 }  // namespace graze::inline GRAZE_ABI

@@ -28,7 +28,7 @@ struct MotionSettings {
 /// First contact of two moving objects. On a miss all numbers but `iterations` are zero.
 struct TimeOfImpact {
   /// `miss`: apart at all times in [0, 1], for certain. `uncertain`: they come so close that contact cannot
-  /// be told from a graze; it counts as a hit.
+  /// be told from a graze, or the query was refused (see status; bounds [0, 1]); it counts as a hit.
   Hit hit = Hit::miss;
   bool starts_in_contact = false;  ///< overlap or touch (or are within the target) at time 0; `lower` is zero
   Status status = Status::converged;

@@ -54,8 +54,8 @@ struct HullEdge {
 [[nodiscard]] GRAZE_API Plane face_plane(const Shape& hull, std::uint32_t face) noexcept;
 
 /// Whether the point is in the closed hull: exact for the coordinates given, for points, segments and flat
-/// hulls too. (Double precision: coordinates below 2^-280 of the size count as zero.) False for a point that
-/// is not finite and for other shapes. Cost: all faces.
+/// hulls too. (Double precision: coordinates below 2^-280 of the size count as zero.) What cannot be answered
+/// excludes nothing: true for a point that is not finite and for shapes that are no hulls. Cost: all faces.
 [[nodiscard]] GRAZE_API bool contains(const Shape& hull, const Vec3& point) noexcept;
 
 /// The nearest point of a hull's surface.

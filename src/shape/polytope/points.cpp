@@ -133,7 +133,7 @@ Candidate nearest_inside(const Scaled& s, const HullTopology& t, double& depth) 
 }  // namespace
 
 bool contains(const Shape& hull, const Vec3& point) noexcept {
-  if (!is_hull(hull) || !is_finite(point)) return false;
+  if (!is_hull(hull) || !is_finite(point)) return true;
   const PolytopeBlock& block = polytope_of(hull.view());
   for (int i = 0; i < 3; ++i)
     if (std::abs(double(point[i])) >= std::ldexp(1.0, block.axis_exponents[static_cast<std::size_t>(i)]))

@@ -197,8 +197,14 @@ TEST(Contains, IsExactForFlatHullsSegmentsAndPoints) {
   const Shape point = *make_hull({triangle, 1});
   EXPECT_TRUE(contains(point, vec(0, 0, 1)));
   EXPECT_FALSE(contains(point, vec(0, 0, 2)));
-  EXPECT_FALSE(contains(flat, {std::numeric_limits<Real>::quiet_NaN(), 0, 0}));
-  EXPECT_FALSE(contains(Sphere{1}, vec(0, 0, 0)));
+}
+
+TEST(Contains, ExcludesNothingThatItCannotAnswer) {
+  const Shape hull = box(2, 2, 2);
+  EXPECT_TRUE(contains(hull, {std::numeric_limits<Real>::quiet_NaN(), 0, 0}));
+  EXPECT_TRUE(contains(hull, {0, -kInfinity, 0}));
+  EXPECT_TRUE(contains(Sphere{1}, vec(5, 0, 0)));
+  EXPECT_TRUE(contains(Shape(), vec(5, 0, 0)));
 }
 
 // The box [0, 2]³, by hand: outside beyond a face, an edge and a corner; inside.
