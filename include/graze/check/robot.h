@@ -58,6 +58,8 @@ class GRAZE_API RobotCheck {
   /// and the scenes must stay where they are.
   [[nodiscard]] static Result<RobotCheck> make(const io::Robot& robot, std::span<const SceneUse> others,
                                                const RobotJob& job);
+  /// The check moved from has no objects and excludes nothing: is_in_contact() is true, and a run() says in
+  /// states_error that it checked no row.
   RobotCheck(RobotCheck&& other) noexcept;
   RobotCheck& operator=(RobotCheck&& other) noexcept;
   ~RobotCheck();

@@ -14,6 +14,7 @@ class GRAZE_API StateReader {
   class Rows;
   /// For open_states(): reads from `rows`, with the robot's variables.
   StateReader(std::unique_ptr<Rows> rows, const Robot& robot);
+  /// The reader moved from has no rows and has failed(), until another is assigned to it.
   StateReader(StateReader&& other) noexcept;
   StateReader& operator=(StateReader&& other) noexcept;
   ~StateReader();

@@ -152,10 +152,14 @@ RobotCheck::RobotCheck(RobotCheck&& other) noexcept = default;
 RobotCheck& RobotCheck::operator=(RobotCheck&& other) noexcept = default;
 RobotCheck::~RobotCheck() = default;
 
-const Objects& RobotCheck::objects() const noexcept { return data_->objects; }
-std::size_t RobotCheck::pairs() const noexcept { return data_->pairs.size(); }
+const Objects& RobotCheck::objects() const noexcept {
+  static const Objects kEmpty;
+  return data_ ? data_->objects : kEmpty;
+}
+std::size_t RobotCheck::pairs() const noexcept { return data_ ? data_->pairs.size() : 0; }
 
 std::vector<Affine> RobotCheck::placements(std::span<const Real> q) const {
+  if (!data_) return {};
   std::vector<Pose> links;
   data_->place_links(q, links);
   std::vector<Affine> out;
@@ -164,12 +168,18 @@ std::vector<Affine> RobotCheck::placements(std::span<const Real> q) const {
 }
 
 std::vector<Finding> RobotCheck::check_one(std::span<const Real> q) const {
+  if (!data_) return {};
   RowSpace space;
   std::vector<Finding> out;
   ask_row(*data_, q, space, out);
   return out;
 }
 
-RobotReport RobotCheck::run(io::StateReader& states) const { return RobotRun(*data_, states).run(); }
+RobotReport RobotCheck::run(io::StateReader& states) const {
+  if (data_) return RobotRun(*data_, states).run();
+  RobotReport nothing;
+  nothing.states_error = io::ReadMessage{"no row was checked: the check was moved from", {}};
+  return nothing;
+}
 
 }  // namespace graze::inline GRAZE_ABI::check

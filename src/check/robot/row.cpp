@@ -39,6 +39,7 @@ void ask_row(const RobotCheck::Data& data, std::span<const Real> q, RowSpace& sp
 }
 
 bool RobotCheck::is_in_contact(std::span<const Real> q) const {
+  if (!data_) return true;
   RowSpace space;
   place(*data_, q, space);
   return std::any_of(data_->pairs.begin(), data_->pairs.end(), [&](const RobotPair& pair) {

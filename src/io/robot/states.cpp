@@ -70,13 +70,19 @@ StateReader::StateReader(StateReader&& other) noexcept = default;
 StateReader& StateReader::operator=(StateReader&& other) noexcept = default;
 StateReader::~StateReader() = default;
 
-std::size_t StateReader::width() const noexcept { return state_->width; }
-std::optional<std::uint64_t> StateReader::row_count() const noexcept { return state_->rows->count(); }
-std::uint64_t StateReader::next_row() const noexcept { return state_->next; }
-bool StateReader::failed() const noexcept { return state_->has_failed; }
-const ReadMessage& StateReader::error() const noexcept { return state_->error; }
+std::size_t StateReader::width() const noexcept { return state_ ? state_->width : 0; }
+std::optional<std::uint64_t> StateReader::row_count() const noexcept {
+  return state_ ? state_->rows->count() : 0;
+}
+std::uint64_t StateReader::next_row() const noexcept { return state_ ? state_->next : 0; }
+bool StateReader::failed() const noexcept { return !state_ || state_->has_failed; }
+const ReadMessage& StateReader::error() const noexcept {
+  static const ReadMessage kMoved = {"moved from", {}};  // short enough to need no memory
+  return state_ ? state_->error : kMoved;
+}
 
 std::size_t StateReader::read(std::span<Real> out) noexcept {
+  if (!state_) return 0;
   std::size_t done = 0;
   state_->guarded([&] { state_->rows->read(out.data(), out.size() / state_->width, done); });
   state_->next += done;
@@ -84,6 +90,7 @@ std::size_t StateReader::read(std::span<Real> out) noexcept {
 }
 
 bool StateReader::seek(std::uint64_t row) noexcept {
+  if (!state_) return false;
   bool is_there = false;
   state_->guarded([&] { is_there = state_->rows->seek(row); });
   if (is_there) state_->next = row;

@@ -51,6 +51,21 @@ TEST(RobotRows, ABulletPassesTheWallBetweenRowsOnly) {
   EXPECT_NEAR(f.depth(), 0.6, 0.002);
 }
 
+TEST(RobotRows, OfACheckMovedFromAreNotAskedAbout) {
+  const Cell cell(slider(), kWall, job_of_rows());
+  check::RobotCheck to = std::move(*cell.checker);
+  const Real start[] = {0};
+  EXPECT_FALSE(to.is_in_contact(start));
+  EXPECT_TRUE(cell.checker->objects().list.empty());
+  EXPECT_EQ(cell.checker->pairs(), 0u);
+  EXPECT_TRUE(cell.checker->placements(start).empty());
+  EXPECT_TRUE(cell.checker->check_one(start).empty());
+  EXPECT_TRUE(cell.checker->is_in_contact(start));
+  EXPECT_TRUE(cell.run("0\n4.75\n").states_error.has_value());
+  *cell.checker = std::move(to);
+  EXPECT_EQ(cell.run("0\n4.75\n").findings.size(), 1u);
+}
+
 TEST(RobotMotion, SpansGoOnThroughRows) {
   const Cell cell(slider(), kWall);
   const check::RobotReport r = cell.run("0\n4.6\n4.7\n5.2\n10\n4.5\n4.4\n0\n");

@@ -31,6 +31,25 @@ std::pair<std::vector<Real>, std::string> all_rows(StatesRead read, std::size_t 
 
 using Rows = std::vector<Real>;
 
+TEST(States, MovedFromHaveNoRowsAndFailed) {
+  StatesRead read = read_states("1,2\n3,4\n", "q.csv", two_variables());
+  ASSERT_TRUE(read);
+  StateReader from = std::move(*read.states), to = std::move(from);
+  EXPECT_EQ(to.width(), 2u);
+  // NOLINTBEGIN(bugprone-use-after-move)
+  EXPECT_EQ(from.width(), 0u);
+  EXPECT_EQ(from.row_count(), 0u);
+  EXPECT_EQ(from.next_row(), 0u);
+  Real row[2];
+  EXPECT_EQ(from.read(row), 0u);
+  EXPECT_FALSE(from.seek(0));
+  EXPECT_TRUE(from.failed());
+  EXPECT_EQ(from.error().text, "moved from");
+  from = std::move(to);
+  EXPECT_EQ(from.read(row), 1u);
+  // NOLINTEND(bugprone-use-after-move)
+}
+
 Rows rows_of(const std::string& text) {
   const StatesRead probe = read_states(text, "q.csv", two_variables());
   EXPECT_EQ(messages_of(probe), "");
