@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "base/shared_memory.h"
+
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-std::optional<Error> check(const MotionBatch& batch, std::size_t out) {
+std::optional<Error> check(const MotionBatch& batch, std::span<TimeOfImpact> out) {
   const std::size_t count = batch.shape_a.size();
   const auto differs = [count](std::size_t size) { return size != count; };
   const auto bad_length = [](const char* message) { return Error{ErrorCode::index_out_of_range, message}; };
@@ -18,7 +20,10 @@ std::optional<Error> check(const MotionBatch& batch, std::size_t out) {
     return bad_length("margin_a: neither empty nor as long as shape_a");
   if (!batch.margin_b.empty() && differs(batch.margin_b.size()))
     return bad_length("margin_b: neither empty nor as long as shape_a");
-  if (differs(out)) return bad_length("out: not as long as shape_a");
+  if (differs(out.size())) return bad_length("out: not as long as shape_a");
+  if (shares_memory_with_any(out, batch.shapes, batch.shape_a, batch.shape_b, batch.path_a, batch.path_b,
+                             batch.margin_a, batch.margin_b))
+    return Error{ErrorCode::unsupported, "out: overlaps an array of the batch"};
   const std::size_t table = batch.shapes.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (batch.shape_a[i] >= table)
@@ -33,7 +38,7 @@ std::optional<Error> check(const MotionBatch& batch, std::size_t out) {
 
 std::optional<Error> time_of_impact(const MotionBatch& batch, std::span<TimeOfImpact> out,
                                     const MotionSettings& settings, const Executor& executor) {
-  if (const auto bad = check(batch, out.size())) return bad;
+  if (const auto bad = check(batch, out)) return bad;
   MotionSettings each = settings;
   each.cache = nullptr;
   constexpr std::size_t kChunk = 64;  // pairs per task; some microseconds each

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/shared_memory.h"
 #include "graze/query/intersects.h"
 #include "graze/query/point_distance.h"
 #include "math/outward.h"
@@ -192,6 +193,7 @@ SceneHits<SceneRayHit> Scene::all_ray_hits(const Ray& ray, std::span<SceneRayHit
 std::optional<Error> Scene::ray_casts(std::span<const Ray> rays, std::span<SceneRayHit> out,
                                       const SceneQuery& query, const Executor& executor) const {
   if (rays.size() != out.size()) return Error{ErrorCode::index_out_of_range, "out: not as many as rays"};
+  if (share_memory(rays, out)) return Error{ErrorCode::unsupported, "out: overlaps the rays"};
   run_blocks(executor, rays.size(), kRaysPerTask, [&](std::size_t i) { out[i] = ray_cast(rays[i], query); });
   return std::nullopt;
 }

@@ -74,9 +74,9 @@ struct BatchStatistics {
 // the statistics tell how many.
 //
 // An error names the argument: arrays of different lengths, an index that is not in the table (`position` is
-// the pair), bad settings. Then nothing is written. An invalid shape or placement concerns its pair only:
-// Status::invalid_argument in its result, which excludes nothing as that of the single query; the others are
-// answered.
+// the pair), bad settings, an `out` that overlaps what is read. Then nothing is written. An invalid shape or
+// placement concerns its pair only: Status::invalid_argument in its result, which excludes nothing as that of
+// the single query; the others are answered.
 
 /// Yes or no for many pairs: out[i] answers pair i as intersects() does. Touching counts as meeting. World
 /// frame; nothing is allocated; an error names the argument and leaves `out` as it was.

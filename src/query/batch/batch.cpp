@@ -237,7 +237,7 @@ template <class R>
 Result<BatchStatistics> answer(const PairBatch& batch, std::span<R> out, const BatchSettings& settings) {
   if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
   if (!(settings.threshold >= 0)) return Error{ErrorCode::negative, "settings.threshold: negative or NaN"};
-  const Result<std::size_t> pairs = check_pairs(batch, out.size());
+  const Result<std::size_t> pairs = check_pairs(batch, out);
   if (!pairs) return pairs.error();
   Job<R> job{{&batch, nullptr}, out, {}, lane_kernels()};
   job.settings.relative_error = settings.relative_error;

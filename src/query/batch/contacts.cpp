@@ -276,7 +276,7 @@ Result<BatchStatistics> contacts(const PairBatch& batch, std::span<ContactSet> o
   if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
   if (!(settings.prediction >= 0 && is_finite(settings.prediction)))
     return Error{ErrorCode::not_finite, "settings.prediction: negative or not finite"};
-  const Result<std::size_t> pairs = check_pairs(batch, out.size());
+  const Result<std::size_t> pairs = check_pairs(batch, out);
   if (!pairs) return pairs.error();
   const ContactSettings single{.prediction = settings.prediction,
                                .relative_error = settings.relative_error,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "base/shared_memory.h"
 #include "query/batch/kernels.h"
 #include "query/pair/route_class.h"
 #include "query/pair/steps.h"
@@ -28,6 +29,15 @@ inline constexpr std::size_t kChunk = 1024;  // pairs per task
 
 /// An error, or the number of pairs.
 [[nodiscard]] Result<std::size_t> check_pairs(const PairBatch& batch, std::size_t out);
+/// Results are written while pairs are still read, by many threads.
+inline constexpr const char* kOutOverlaps = "out: overlaps an array of the batch";
+template <class R>
+[[nodiscard]] Result<std::size_t> check_pairs(const PairBatch& batch, std::span<R> out) {
+  if (shares_memory_with_any(out, batch.shapes, batch.shape_a, batch.shape_b, batch.world_from_a,
+                             batch.world_from_b, batch.margin_a, batch.margin_b))
+    return Error{ErrorCode::unsupported, kOutOverlaps};
+  return check_pairs(batch, out.size());
+}
 /// For what all settings have; true: an error.
 [[nodiscard]] bool is_wrong(Real relative_error, int max_iterations, Error& error);
 

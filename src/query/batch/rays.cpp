@@ -86,6 +86,8 @@ Result<BatchStatistics> ray_cast(const RayBatch& batch, std::span<RayCast> out,
   if (batch.world_from_shape.size() != n) return mismatch("world_from_shape: not as long as shape");
   if (batch.rays.size() != n) return mismatch("rays: not as long as shape");
   if (out.size() != n) return mismatch("out: not as long as shape");
+  if (shares_memory_with_any(out, batch.shapes, batch.shape, batch.world_from_shape, batch.rays))
+    return Error{ErrorCode::unsupported, kOutOverlaps};
   if (const std::size_t i = first_bad(batch.shape, batch.shapes.size()); i < n)
     return Error{ErrorCode::index_out_of_range, "shape: no such shape in the table", i};
   return cast_all({batch, nullptr, out, {}, lane_kernels()}, settings);
@@ -95,6 +97,7 @@ Result<BatchStatistics> ray_cast(const Instance& target, std::span<const Ray> ra
                                  const BatchSettings& settings) {
   if (Error error; is_wrong(settings.relative_error, settings.max_iterations, error)) return error;
   if (out.size() != rays.size()) return mismatch("out: not as long as rays");
+  if (share_memory(out, rays)) return Error{ErrorCode::unsupported, kOutOverlaps};
   return cast_all({{{}, {}, {}, rays}, &target, out, {}, lane_kernels()}, settings);
 }
 

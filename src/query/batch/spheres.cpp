@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include <functional>
 #include <iterator>
 
 #include "graze/query/separation.h"
@@ -42,12 +41,6 @@ const char* find_mismatch(const SphereArrays& a, const SphereArrays& b, const Sp
   return nullptr;
 }
 
-bool overlap(std::span<const Real> a, std::span<const Real> b) {
-  const std::less<const Real*> is_before;
-  return !a.empty() && !b.empty() && is_before(a.data(), b.data() + b.size()) &&
-         is_before(b.data(), a.data() + a.size());
-}
-
 // Whether something would be written over what is read, or twice in one place.
 bool has_overlap(const SphereArrays& a, const SphereArrays& b, const SphereContacts& out) {
   const std::span<const Real> written[] = {out.lower,    out.upper,   out.normal_x, out.normal_y,
@@ -55,10 +48,13 @@ bool has_overlap(const SphereArrays& a, const SphereArrays& b, const SphereConta
   const std::span<const Real> read[] = {a.x, a.y, a.z, a.radius, b.x, b.y, b.z, b.radius};
   for (std::size_t i = 0; i < std::size(written); ++i) {
     for (const auto& other : read)
-      if (overlap(written[i], other)) return true;
+      if (share_memory(written[i], other)) return true;
     for (std::size_t k = 0; k < i; ++k)
-      if (overlap(written[i], written[k])) return true;
+      if (share_memory(written[i], written[k])) return true;
+    if (share_memory(written[i], out.status)) return true;
   }
+  for (const auto& other : read)
+    if (share_memory(other, out.status)) return true;
   return false;
 }
 
