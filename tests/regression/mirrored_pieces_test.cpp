@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <set>
+#include <utility>
+
 #include "graze/query/intersects.h"
 #include "graze/query/piece_pairs.h"
 #include "query/mesh_samples.h"
@@ -46,6 +50,52 @@ TEST(Regression, IntersectingPiecesAreMirrored) {
     EXPECT_EQ(ab[i].segment.b, ba[i].segment.b);
     EXPECT_EQ(ab[i].segment.a.z, Real(ab[i].piece_b));
   }
+}
+
+// Triangles of two parallel walls as far apart as coordinates near 1 lose when they come into the frame of
+// the other mesh, 2^-70 to 2^-20, or in one plane. Some are turned or far from their origin.
+std::pair<Instance, Instance> random_walls(Random& random) {
+  const auto wall = [&](Real x) {
+    MeshModel model;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const Real y = Real(random.uniform(-1, 1)), z = Real(random.uniform(-1, 1));
+      for (const auto& [dy, dz] : {std::pair{0.0, 0.0}, {0.7, 0.1}, {0.2, 0.6}}) {
+        model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
+        model.vertices.push_back({x, y + Real(dy), z + Real(dz)});
+      }
+    }
+    return mesh_of(model);
+  };
+  const Real gap = random.chance(0.25) ? 0 : Real(std::ldexp(random.uniform(-1, 1), -20 - random.below(51))),
+             away = random.chance(0.5) ? Real(1) : Real(random.uniform(0.5, 3));
+  Instance a = at(wall(gap), Vec3{}), b = at(wall(away), Vec3{-away, 0, 0});
+  if (random.chance(0.3)) {
+    const Affine turn(
+        Pose{rotation_about(real(random.direction()), Real(random.uniform(0, 6))), real(random.direction())});
+    a.placement = turn * a.placement;
+    b.placement = turn * b.placement;
+  }
+  return {a, b};
+}
+
+TEST(Regression, IntersectingPiecesOfWallsWithinRoundingAreMirroredAndAgreeWithIntersects) {
+  Random random(20261201);
+  int meeting = 0, apart = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const auto [a, b] = random_walls(random);
+    using Pairs = std::multiset<std::pair<std::uint32_t, std::uint32_t>>;
+    Pairs of_ab, of_ba;
+    (void)visit_intersecting_pieces(
+        a, b, [&](const PiecePair& p) { return of_ab.emplace(p.piece_a, p.piece_b), true; });
+    (void)visit_intersecting_pieces(
+        b, a, [&](const PiecePair& p) { return of_ba.emplace(p.piece_b, p.piece_a), true; });
+    ASSERT_EQ(of_ab, of_ba) << i;
+    ASSERT_EQ(!of_ab.empty(), bool(intersects(a, b))) << i;
+    ASSERT_EQ(!of_ab.empty(), bool(intersects(b, a))) << i;
+    (of_ab.empty() ? apart : meeting) += 1;
+  }
+  EXPECT_GT(meeting, 100);
+  EXPECT_GT(apart, 400);
 }
 
 }  // namespace

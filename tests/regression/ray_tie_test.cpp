@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
+#include <gmpxx.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "graze/query/ray_hits.h"
 #include "query/mesh_samples.h"
@@ -51,6 +55,77 @@ TEST(Regression, HitsOfOneEdgeStayInTheOrderOfNumbers) {
   ASSERT_EQ(all_ray_hits(mesh, ray, all).found, 2u);
   EXPECT_EQ(all[0].piece, 0u);
   EXPECT_EQ(ray_cast(mesh, ray).piece, 0u);
+}
+
+// Triangles across one axis, a few units in the last place of 1/4 apart, in any order, and rays from either
+// side in any direction: the parameter of a plane is a quotient, exact in rational numbers.
+struct Stack {
+  int axis = 2;
+  std::vector<Real> heights;
+  Instance mesh;
+
+  explicit Stack(Random& random) : axis(random.below(3)) {
+    MeshModel model;
+    const int count = 2 + random.below(6);
+    for (int i = 0; i < count; ++i) {
+      const Real height = Real(0.25) + Real(random.below(9) - 4) * (kEpsilon / 8);
+      heights.push_back(height);
+      for (const auto& [x, y] : {std::pair{-9, -9}, {27, -9}, {-9, 27}}) {
+        Vec3 p;
+        p[axis] = height;
+        p[(axis + 1) % 3] = Real(x);
+        p[(axis + 2) % 3] = Real(y);
+        model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
+        model.vertices.push_back(p);
+      }
+    }
+    mesh = at(mesh_of(model), Vec3{});
+  }
+  [[nodiscard]] mpq_class parameter(const Ray& ray, std::size_t i) const {
+    return (mpq_class(double(heights[i])) - mpq_class(double(ray.origin[axis]))) /
+           mpq_class(double(ray.direction[axis]));
+  }
+};
+
+TEST(Regression, FirstOfManyHitsWithinUlpsIsTheNearest) {
+  Random random(20261202);
+  int told_apart = 0, same_in_real = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const Stack stack(random);
+    Ray ray{real(random.in_cube() * 0.5), real(random.in_cube() * 0.5), kInfinity};
+    const Real side = random.chance(0.5) ? Real(1) : Real(-1);
+    ray.origin[stack.axis] = Real(0.25) - side * Real(random.uniform(0.5, 2));
+    ray.direction[stack.axis] = side * Real(random.uniform(0.5, 2));
+    std::vector<mpq_class> exact;
+    for (std::size_t i = 0; i < stack.heights.size(); ++i) exact.push_back(stack.parameter(ray, i));
+    const mpq_class first = *std::min_element(exact.begin(), exact.end()),
+                    last = *std::max_element(exact.begin(), exact.end());
+    std::array<RayCast, 8> all;
+    const RayHits hits = all_ray_hits(stack.mesh, ray, all);
+    ASSERT_EQ(hits.found, exact.size()) << round;
+    for (const RayCast& r : {ray_cast(stack.mesh, ray), first_ray_hit(stack.mesh, ray), all[0]}) {
+      ASSERT_LT(r.piece, exact.size());
+      EXPECT_LE(mpq_class(double(r.lower)), first) << round;
+      EXPECT_GE(mpq_class(double(r.upper)), first) << round;
+      EXPECT_LE(r.lower, r.parameter);
+      EXPECT_LE(r.parameter, r.upper);
+      if (sizeof(Real) == 4) {  // heights an ulp of float apart are far apart in double
+        EXPECT_EQ(exact[r.piece], first) << round;
+      }
+    }
+    for (std::size_t i = 0; i < hits.written.size(); ++i) {
+      const RayCast& r = hits.written[i];
+      EXPECT_LE(mpq_class(double(r.lower)), exact[r.piece]) << round;
+      EXPECT_GE(mpq_class(double(r.upper)), exact[r.piece]) << round;
+      if (sizeof(Real) == 4 && i > 0) {
+        EXPECT_LE(exact[hits.written[i - 1].piece], exact[r.piece]) << round;
+      }
+    }
+    told_apart += first != last;
+    same_in_real += first != last && Real(first.get_d()) == Real(last.get_d());
+  }
+  EXPECT_GT(told_apart, 2000);
+  EXPECT_GT(same_in_real, 100);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "graze/query/intersects.h"
 #include "graze/query/penetration.h"
+#include "graze/query/point_distance.h"
 #include "graze/query/separation.h"
 #include "query/mesh_samples.h"
 #include "support/allocation_counter.h"
@@ -152,6 +153,68 @@ TEST(SolidDepth, OfTwoToriSeparatesThem) {
     EXPECT_LE(p.upper, 4 + Real(kTight));  // as thick as a torus is, along y
     EXPECT_NE(intersects(a, moved(b, p.normal * p.upper)).contact, Contact::overlapping);
   }
+}
+
+// A tube of 12 x 8 corners around a circle of radius 1; `bumps` is how much its thickness varies.
+MeshModel bumpy_torus(double bumps) {
+  constexpr int kAround = 12, kAcross = 8;
+  constexpr double kTurn = 6.283185307179586;
+  MeshModel model;
+  for (int i = 0; i < kAround; ++i)
+    for (int j = 0; j < kAcross; ++j) {
+      const double u = kTurn * i / kAround, v = kTurn * j / kAcross,
+                   r = 0.35 * (1 + bumps * std::sin(5 * i + 3 * j)), out = 1 + r * std::cos(v);
+      model.vertices.push_back({Real(out * std::cos(u)), Real(out * std::sin(u)), Real(r * std::sin(v))});
+    }
+  const auto corner = [](int i, int j) {
+    return static_cast<std::uint32_t>(i % kAround * kAcross + j % kAcross);
+  };
+  for (int i = 0; i < kAround; ++i)
+    for (int j = 0; j < kAcross; ++j)
+      model.indices.insert(model.indices.end(), {corner(i, j), corner(i + 1, j), corner(i + 1, j + 1),
+                                                 corner(i, j), corner(i + 1, j + 1), corner(i, j + 1)});
+  return model;
+}
+
+constexpr double kWithin = 1.1;  // upper bounds, of the shortest way out that is known
+
+// Linked, and their tubes overlap a little: 0.0246 along one way parts them. They were taken for 1.415 deep.
+TEST(SolidDepth, OfLinkedToriIsTheWayOutOfTheTubes) {
+  const Shape torus = mesh_of(bumpy_torus(0), true);
+  const Pose pose{Quat{Real(-0.0854469612), Real(0.953746378), Real(0.137171537), Real(-1.19757199)},
+                  Vec3{Real(-0.0459872037), Real(-0.698069572), Real(-0.107266866)}};
+  const Instance a = at(torus, {}), b{torus, Affine(pose), 0};
+  const Vec3 known = Vec3{Real(0.285282), Real(-0.810215), Real(0.51202)} * Real(0.0246);
+  ASSERT_NE(intersects(a, moved(b, known)).contact, Contact::overlapping);
+  const Penetration p = penetration(a, b);
+  EXPECT_EQ(p.contact, Contact::overlapping);
+  EXPECT_LE(double(p.upper), kWithin * 0.0246);
+  EXPECT_NE(intersects(a, moved(b, p.normal * p.upper)).contact, Contact::overlapping);
+}
+
+// A point in a solid has to go to its surface. Cheap points were taken for up to twice as deep.
+TEST(SolidDepth, OfAPointIsItsDistanceFromTheSurface) {
+  const MeshModel model = bumpy_torus(0.3);
+  const TriangleMesh solid = build(model, {.is_solid = true}).value();
+  const Instance filled = at(solid.shape(), {}), hollow = at(mesh_of(model), {});
+  int inside = 0, outside = 0;
+  for (int i = 0; i < 40; i += 2)
+    for (int j = 0; j < 40; j += 2)
+      for (int k = 0; k < 12; k += 2) {
+        const Vec3 point{Real(-1.4 + i * 0.07), Real(-1.4 + j * 0.07), Real(-0.3 + k * 0.05)};
+        if (contains(solid, point) != Contact::overlapping) {
+          ++outside;
+          continue;
+        }
+        ++inside;
+        const Distance surface = point_distance(hollow, point);
+        const Penetration p = penetration(filled, at(Shape(Point{}), point));
+        EXPECT_LE(double(p.upper), kWithin * double(surface.upper)) << i << " " << j << " " << k;
+        EXPECT_GE(p.upper, surface.lower) << i << " " << j << " " << k;
+        EXPECT_LE(p.lower, surface.upper) << i << " " << j << " " << k;
+      }
+  EXPECT_GT(inside, 300);
+  EXPECT_GT(outside, 300);
 }
 
 TEST(SolidDepth, DoesNotAllocate) {
