@@ -8,6 +8,7 @@
 
 #include "graze/shape/hull_builder.h"
 #include "mesh/pieces.h"
+#include "mesh/rounded_hull.h"
 #include "shape/polytope/mass.h"
 
 // Moments of volume. Round shapes are sums of slices across their axis: of a slice of radius r the integrals
@@ -94,27 +95,32 @@ Moments image_of_moments(const Mat3d& linear, const Vec3d& translation, const Mo
 
 Result<Moments> moments_of(const ShapeView& shape);
 
-// A sphere or a capsule that grows stays one.
-Result<Moments> moments_of_expansion(const ExpansionBlock& block) {
-  const ShapeView& child = block.children[0].view();
-  const Real* v = child.values;
-  const double r = block.radius;
-  if (child.kind == ShapeKind::sphere || child.kind == ShapeKind::capsule)
-    return moments_of_capsule(double(v[0]) + r, double(v[0]) + r, double(v[1]));
-  if (child.kind == ShapeKind::point) {
-    Moments ball = moments_of_capsule(r, r, 0);
-    ball.centroid += Vec3d{double(v[0]), double(v[1]), double(v[2])};
-    return ball;
-  }
-  if (child.kind != ShapeKind::segment) return kUnsupported;
-  const Vec3d a{double(v[0]), double(v[1]), double(v[2])}, b{double(v[3]), double(v[4]), double(v[5])};
+Moments moments_of_round_segment(const Vec3d& a, const Vec3d& b, double r) {
   Moments capsule = moments_of_capsule(r, r, length(b - a) / 2);
-  const Vec3d axis = normalized(b - a);
   const double along = capsule.second.columns[1].y, across = capsule.second.columns[0].x;
   capsule.second = Mat3d::diagonal(across, across, across);
-  add_square(capsule.second, axis, along - across);
+  if (a != b) add_square(capsule.second, normalized(b - a), along - across);
   capsule.centroid = (a + b) * 0.5;
   return capsule;
+}
+
+// Of sums, hulls and expansions, whose linear part is `linear`; about their first point, so that its distance
+// costs no digits.
+Result<Moments> moments_of_rounded(const ShapeView& shape, const Mat3d& linear, double margin) {
+  const std::optional<RoundedHull> set = rounded_hull_of(shape, linear);
+  if (!set) return kUnsupported;
+  const Vec3d first = set->points[0];
+  std::vector<Vec3> points;
+  for (const Vec3d& p : set->points) points.emplace_back(Vec3(p - first));
+  const Result<Shape> hull = make_hull(points);
+  if (!hull) return hull.error();
+  const VertexSet& corners = polytope_of(hull->view()).vertices;
+  const double radius = set->radius + margin;
+  Moments m = corners.count > 2
+                  ? moments_of_grown_hull(hull->view(), radius)
+                  : moments_of_round_segment(corners.vertex(0), corners.vertex(corners.count - 1), radius);
+  m.centroid += first;
+  return m;
 }
 
 Moments sum_of(const Moments& a, const Moments& b) {
@@ -206,7 +212,9 @@ Result<Moments> moments_of(const ShapeView& shape) {
       return image_of_moments(block.linear, block.translation, *child);
     }
     case ShapeKind::expanded:
-      return moments_of_expansion(expansion_of(shape));
+    case ShapeKind::minkowski_sum:
+    case ShapeKind::convex_hull:
+      return moments_of_rounded(shape, Mat3d{}, 0);
     case ShapeKind::triangle_mesh:
     case ShapeKind::compound:
       return moments_of_pieces(*pieces_of(shape));
@@ -242,11 +250,16 @@ Result<MassProperties> mass_properties(const Shape& shape) {
 Result<MassProperties> mass_properties(const Instance& instance) {
   const auto checked = make_instance(instance.shape, instance.placement, instance.margin);
   if (!checked) return checked.error();
-  if (instance.margin != 0)
-    return Error{ErrorCode::unsupported, "mass properties: the instance has a margin", 0};
+  const Affine& place = instance.placement;
+  if (instance.margin != 0) {
+    Result<Moments> grown =
+        moments_of_rounded(instance.shape.view(), Mat3d(place.linear()), double(instance.margin));
+    if (!grown) return grown.error();
+    grown->centroid += Vec3d(place.translation());
+    return rounded(*grown);
+  }
   const Result<Moments> m = moments_of(instance.shape.view());
   if (!m) return m.error();
-  const Affine& place = instance.placement;
   return rounded(image_of_moments(Mat3d(place.linear()), Vec3d(place.translation()), *m));
 }
 

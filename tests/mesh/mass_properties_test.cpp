@@ -132,14 +132,14 @@ TEST(MassOfShapes, OfCompoundsAreSums) {
 TEST(MassOfShapes, OfPlacedShapesAreInTheWorld) {
   const Pose quarter{rotation_about({0, 0, 1}, Real(pi / 2)), {1, 2, 3}};  // x becomes y
   expect_mass(mass_properties(Instance{Box{{1, 2, 3}}, quarter}), {48, {1, 2, 3}, 160, 208, 80}, 4 * kLast);
-  EXPECT_EQ(mass_properties(Instance{Box{}, Affine(), 1}).error().code, ErrorCode::unsupported);
+  EXPECT_EQ(mass_properties(Instance{Cone{}, Affine(), 1}).error().code, ErrorCode::unsupported);
   EXPECT_FALSE(mass_properties(Instance{Box{}, Affine(Mat3::diagonal(1, 1, 0), {})}));
 }
 
 TEST(MassOfShapes, AreRefusedWhereThereIsNoVolumeInClosedForm) {
   const Shape surface = build(cube_model())->shape();
-  for (const Shape& shape : {Shape(), Shape(HalfSpace{}), *make_minkowski_sum(Box{}, Sphere{1}),
-                             *make_convex_hull(Box{}, Sphere{2}), *make_expanded(Box{}, 1), surface})
+  for (const Shape& shape : {Shape(), Shape(HalfSpace{}), *make_minkowski_sum(Box{}, Cylinder{}),
+                             *make_convex_hull(Box{}, Sphere{2}), *make_expanded(Cone{}, 1), surface})
     EXPECT_EQ(mass_properties(shape).error().code, ErrorCode::unsupported);
   const auto mixed = make_compound(std::vector<Shape>{Box{}, surface});
   EXPECT_EQ(mass_properties(*mixed).error().position, 1u);

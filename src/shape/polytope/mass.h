@@ -33,5 +33,7 @@ struct TetrahedronSums {
 
 /// Precondition: a polytope of make_hull().
 [[nodiscard]] Moments moments_of_hull(const ShapeView& hull);
+/// The hull grown by a ball. Precondition: a polytope of make_hull() with three vertices at least.
+[[nodiscard]] Moments moments_of_grown_hull(const ShapeView& hull, double radius);
 
 }  // namespace graze::inline GRAZE_ABI
