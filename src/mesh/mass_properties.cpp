@@ -8,8 +8,8 @@
 
 #include "graze/shape/hull_builder.h"
 #include "mesh/pieces.h"
-#include "mesh/rounded_hull.h"
 #include "shape/polytope/mass.h"
+#include "shape/polytope/rounded_hull.h"
 
 // Moments of volume. Round shapes are sums of slices across their axis: of a slice of radius r the integrals
 // of 1, y, y² and x² are π r² times 1, y, y² and r² / 4.

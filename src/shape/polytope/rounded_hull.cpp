@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include "mesh/rounded_hull.h"
+#include "shape/polytope/rounded_hull.h"
 
 #include <algorithm>
 #include <cmath>
