@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Objects that were moved from are empty, may be asked anything, and may be assigned to. Worlds, scenes, tables and
-// broad phases have tests of their own beside those of their memory.
+// Objects that were moved from are empty, may be asked anything, and may be assigned to. Worlds, scenes,
+// tables and broad phases have tests of their own beside those of their memory.
 
 #include <gtest/gtest.h>
 

@@ -139,5 +139,37 @@ TEST(AlgebraChain, IsReadOncePerLevelByBounds) {
   EXPECT_EQ(calls, 6);  // a support per side; twice per level would be 6 * 1024
 }
 
+// Supports that making a chain and asking about it take, counted: they grow with its length, not with its
+// square.
+TEST(AlgebraChain, TakesTimeInProportionToItsLength) {
+  static std::size_t calls = 0;
+  CustomSupport custom;
+  custom.support = [](const void*, const Vec3& d) {
+    ++calls;
+    return normalized(d);
+  };
+  const Shape ball = custom;
+  const auto cost_of = [&](int length, bool is_sum) {
+    calls = 0;
+    Shape chain = ball;
+    for (int i = 1; i < length; ++i) {
+      const Affine aside(Vec3{Real(0.25) * Real(i % 3), 0, 0});
+      const Shape next = make_affine_image(ball, aside).value();
+      chain = (is_sum ? make_minkowski_sum(chain, next) : make_convex_hull(chain, next)).value();
+    }
+    const std::size_t made = calls;
+    (void)support(chain, {1, 2, 3});
+    (void)bounds(chain, Affine{});
+    return std::pair{made, calls - made};
+  };
+  for (const bool is_sum : {true, false}) {
+    const auto [made, asked] = cost_of(100, is_sum);
+    const auto [made_long, asked_long] = cost_of(1600, is_sum);
+    EXPECT_GT(asked, 99u);
+    EXPECT_LE(made_long, 20 * (made + 1));
+    EXPECT_LE(asked_long, 17 * asked);
+  }
+}
+
 }  // namespace
 }  // namespace graze

@@ -31,6 +31,18 @@ TEST(MakeInstance, RefusesByName) {
   expect_error(make_instance(box, Affine{}, -1), ErrorCode::negative, "margin:");
 }
 
+TEST(Instance, IsMadeOfAShapeAndAPlace) {
+  const Instance ball{Sphere{2}, Vec3{4, 5, 6}}, grown{Shape(Box{}), Vec3{1, 0, 0}, Real(0.5)};
+  EXPECT_EQ(ball.placement, Affine(Vec3{4, 5, 6}));
+  EXPECT_EQ(ball.margin, 0);
+  EXPECT_EQ(grown.margin, Real(0.5));
+  const Distance d = distance(ball, {Point{}, Vec3{4, 5, 16}});
+  EXPECT_LE(d.lower, 8);
+  EXPECT_GE(d.upper, 8);
+  EXPECT_NEAR(double(d.upper), 8, 8 * double(kEpsilon));
+  EXPECT_EQ(d.normal, (Vec3{0, 0, 1}));
+}
+
 TEST(MakeInstance, KeepsWhatItWasGiven) {
   const Affine placement(Mat3::diagonal(1, 2, 3), {4, 5, 6});
   const auto r = make_instance(Sphere{2}, placement, Real(0.5));
