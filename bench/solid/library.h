@@ -31,6 +31,7 @@ class Library {
     find("DT_SetScaling", set_scaling);
     find("DT_GetClosestPair", get_closest_pair);
     find("DT_GetPenDepth", get_pen_depth);
+    find_scene();
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -51,8 +52,38 @@ class Library {
   decltype(&DT_SetScaling) set_scaling = nullptr;
   decltype(&DT_GetClosestPair) get_closest_pair = nullptr;
   decltype(&DT_GetPenDepth) get_pen_depth = nullptr;
+  decltype(&DT_NewComplexShape) new_complex = nullptr;
+  decltype(&DT_EndComplexShape) end_complex = nullptr;
+  decltype(&DT_Begin) begin = nullptr;
+  decltype(&DT_Vertex) vertex = nullptr;
+  decltype(&DT_End) end = nullptr;
+  decltype(&DT_SetMargin) set_margin = nullptr;
+  decltype(&DT_SetMatrixf) set_matrix = nullptr;
+  decltype(&DT_CreateScene) create_scene = nullptr;
+  decltype(&DT_AddObject) add_object = nullptr;
+  decltype(&DT_CreateRespTable) create_table = nullptr;
+  decltype(&DT_GenResponseClass) gen_class = nullptr;
+  decltype(&DT_SetResponseClass) set_class = nullptr;
+  decltype(&DT_AddPairResponse) add_pair_response = nullptr;
+  decltype(&DT_Test) test = nullptr;
 
  private:
+  void find_scene() {
+    find("DT_NewComplexShape", new_complex);
+    find("DT_EndComplexShape", end_complex);
+    find("DT_Begin", begin);
+    find("DT_Vertex", vertex);
+    find("DT_End", end);
+    find("DT_SetMargin", set_margin);
+    find("DT_SetMatrixf", set_matrix);
+    find("DT_CreateScene", create_scene);
+    find("DT_AddObject", add_object);
+    find("DT_CreateRespTable", create_table);
+    find("DT_GenResponseClass", gen_class);
+    find("DT_SetResponseClass", set_class);
+    find("DT_AddPairResponse", add_pair_response);
+    find("DT_Test", test);
+  }
   template <class Function>
   void find(const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(handle_, name));
