@@ -112,8 +112,8 @@ class PairWalk {
     if (!is_whole_) return;
     Instance grown = a_;
     grown.margin += prediction_;
-    visit_intersecting_pieces(a_, b_, [&](const PiecePair&) { return ++meeting_ > 0; });
-    visit_intersecting_pieces(grown, b_, [&](const PiecePair&) { return ++close_ > 0; });
+    (void)visit_intersecting_pieces(a_, b_, [&](const PiecePair&) { return ++meeting_ > 0; });
+    (void)visit_intersecting_pieces(grown, b_, [&](const PiecePair&) { return ++close_ > 0; });
   }
 
   void add_casts() {
@@ -154,16 +154,16 @@ class PairWalk {
       add(name, [&, how = method] { return find_separating_axis(a_, b_, how); });
   }
 
-  // The cost of one pair of a batch of equal ones. Batches know no margins.
+  // The cost of one pair of a batch of equal ones. Pairs with a margin are asked one by one.
   void add_batches() {
-    if (a_.margin > 0 || b_.margin > 0) return;
     constexpr std::size_t kPairs = 16;
     const Shape shapes[] = {a_.shape, b_.shape};
     const std::array<std::uint32_t, kPairs> first{};
     std::array<std::uint32_t, kPairs> second;
     second.fill(1);
     const std::vector<Affine> at_a(kPairs, a_.placement), at_b(kPairs, b_.placement);
-    const PairBatch batch{shapes, first, second, at_a, at_b};
+    const std::vector<Real> margin_a(kPairs, a_.margin), margin_b(kPairs, b_.margin);
+    const PairBatch batch{shapes, first, second, at_a, at_b, margin_a, margin_b};
     std::array<Intersection, kPairs> yes_no;
     std::array<Distance, kPairs> distances;
     std::array<Penetration, kPairs> depths;

@@ -218,7 +218,8 @@ void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
   const auto add = [&](const std::string& name, double limit, const auto& make_pair) {
     const std::string row = "penetration, " + name;
     if (!is_wanted(row)) return;
-    const auto [a, b] = make_pair();
+    const std::pair<Instance, Instance> pair = make_pair();
+    const Instance &a = pair.first, &b = pair.second;
     if (!a.shape.is_valid() || !b.shape.is_valid()) return;
     rows.push_back({row, least_microseconds([&] { (void)graze::penetration(a, b); }), limit});
   };
