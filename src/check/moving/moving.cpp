@@ -9,6 +9,7 @@
 
 #include "check/moving/ask.h"
 #include "check/moving/times.h"
+#include "check/moving/window.h"
 #include "check/pairs/near.h"
 
 namespace graze::inline GRAZE_ABI::check {
@@ -27,7 +28,8 @@ class MovingCheck {
         job_(job),
         filter_(filter),
         reach_(objects, job),
-        paths_(objects),
+        object_paths_(objects),
+        paths_(objects, object_paths_),
         cost_(costs_of(objects)),
         is_changing_(objects.list.size()),
         deforming_at_(objects.list.size(), kNone) {
@@ -42,14 +44,18 @@ class MovingCheck {
 
   Result<Report> run() {
     if (job_.rules.adjacent) allow_adjacent();
-    const Result<std::vector<Real>> found =
-        job_.between_frames ? break_times(objects_, job_, !deforming_.empty()) : frame_times(job_);
+    const bool by_windows = job_.between_frames && deforming_.empty();
+    const Result<std::vector<Real>> found = !job_.between_frames ? frame_times(job_)
+                                            : by_windows         ? window_times(objects_, job_)
+                                                                 : break_times(objects_, job_, true);
     if (!found) return found.error();
     const std::vector<Real>& times = *found;
     // Pairs that stand still are looked at once, in the first part of the work.
     WorkMeter meter(job_.progress, double(times.size() + 1));
     ask_segment({times[0], times[0]}, Which::still, meter);
-    if (job_.between_frames)
+    if (by_windows)
+      ask_windows(times, meter);
+    else if (job_.between_frames)
       for (std::size_t i = 0; i + 1 < times.size() && !meter.is_cancelled(); ++i)
         ask_between({times[i], times[i + 1]}, 0, meter);
     else
@@ -64,7 +70,20 @@ class MovingCheck {
  private:
   enum class Which { still, changing, all };
 
-  // Halves the segment until every object stays on its path.
+  // Everything is rigid: each object is followed by itself.
+  void ask_windows(const std::vector<Real>& times, WorkMeter& meter) {
+    Window window(objects_, job_, object_paths_);
+    for (std::size_t i = 0; i + 1 < times.size() && !meter.is_cancelled(); ++i) {
+      window.set({times[i], times[i + 1]}, meter);
+      if (meter.is_cancelled()) return;
+      ask_near(window.boxes(), Which::changing, meter, 1,
+               [&](const NearPair& pair, const Measures& measures, std::vector<Record>& out) {
+                 window.ask_pair(pair.a, pair.b, reach_, measures, out);
+               });
+    }
+  }
+
+  // Something deforms, from one time to the next: halves the segment until every object stays on its path.
   void ask_between(const Segment& segment, int halvings, WorkMeter& meter) {
     if (meter.is_cancelled()) return;
     const bool is_last = halvings == kMostHalvings;
@@ -104,8 +123,17 @@ class MovingCheck {
   }
 
   void ask_pairs(const Segment& segment, Which which, WorkMeter& meter, double share) {
+    ask_near(boxes_of(segment), which, meter, share,
+             [&](const NearPair& pair, const Measures& measures, std::vector<Record>& out) {
+               ask(mover(pair.a), mover(pair.b), segment, measures, out);
+             });
+  }
+
+  template <class Ask>
+  void ask_near(std::span<const Aabb> boxes, Which which, WorkMeter& meter, double share,
+                const Ask& ask_pair) {
     Report scratch;
-    std::vector<NearPair> pairs = near_pairs(job_, filter_, reach_, boxes_of(segment), scratch);
+    std::vector<NearPair> pairs = near_pairs(job_, filter_, reach_, boxes, scratch);
     std::erase_if(pairs, [&](const NearPair& pair) { return !is_meant(pair, which); });
     if (scratch.outcome == Outcome::limit) report_.outcome = Outcome::limit;
     report_.pairs = scratch.pairs;
@@ -113,8 +141,7 @@ class MovingCheck {
     std::vector<std::vector<Record>> records(pairs.size());
     for_each_pair(job_.executor, pairs, cost_, meter, share, [&](std::size_t i, std::size_t) {
       const auto [a, b] = pairs[i];
-      ask(mover(a), mover(b), segment, {reach_.tolerance(a, b), job_.clearance, true, job_.want_counts},
-          records[i]);
+      ask_pair(pairs[i], {reach_.tolerance(a, b), job_.clearance, true, job_.want_counts}, records[i]);
     });
     for (std::size_t i = 0; i < pairs.size(); ++i) keep(pairs[i], which, records[i]);
   }
@@ -162,6 +189,7 @@ class MovingCheck {
   const Job& job_;
   PairFilter& filter_;
   Reach reach_;
+  ObjectPaths object_paths_;
   SegmentPaths paths_;
   std::vector<DeformingObject> deforming_;
   std::vector<double> cost_;

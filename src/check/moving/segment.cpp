@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/objects/grouping.h"
 #include "check/objects/placements.h"
 #include "graze/shape/bounds.h"
 
@@ -26,14 +25,12 @@ Real distance_of(const io::Placement& a, const io::Placement& b) {
 
 Affine affine_of(const io::Placement& m) { return {m.linear, m.translation}; }
 
-// Puts back the places at a time itself where nothing jumps there: they are exact at keys. What is scaled to
-// nothing there stays as it is just before, or after.
-void take_exact(const std::vector<io::Placement>& exact, const std::vector<io::Placement>& way_end,
-                std::vector<io::Placement>& inside) {
-  for (std::size_t i = 0; i < inside.size(); ++i) {
-    const bool jumps = distance_of(exact[i], inside[i]) > kJump * distance_of(way_end[i], inside[i]);
-    if (!jumps && affine_of(exact[i]).is_valid()) inside[i] = exact[i];
-  }
+// The place at a time itself, where nothing jumps there: it is exact at keys. What is scaled to nothing there
+// stays as it is just before, or after.
+io::Placement exact_or(const io::Placement& inside, const io::Placement& exact,
+                       const io::Placement& way_end) {
+  const bool jumps = distance_of(exact, inside) > kJump * distance_of(way_end, inside);
+  return !jumps && affine_of(exact).is_valid() ? exact : inside;
 }
 
 // How far an object may be beside its path: what its file resolves, or a hundred-thousandth of its size.
@@ -55,69 +52,80 @@ Aabb swept_box(const Shape& shape, const Path& path) {
   return out;
 }
 
-SegmentPaths::SegmentPaths(const Objects& objects) : objects_(objects) {
-  scenes_.resize(objects.uses.size());
-  for (const SceneUse& use : objects.uses) animated_.push_back(animated_nodes(*use.scene));
-  for (const Object& object : objects.list) {
-    paths_.push_back({Path(object.placement), object.bounds, false});
-    local_boxes_.push_back(bounds(object.shape, Affine()));
-    const bool moves = object.is_moving || object.is_deforming;
-    has_motion_ = has_motion_ || moves;
-    if (moves) scenes_[object.scene].is_animated = true;
-  }
+ObjectPaths::ObjectPaths(const Objects& objects) : objects_(objects) {
+  for (std::uint32_t i = 0; i < objects.uses.size(); ++i)
+    scenes_.push_back({NodeMotion(*objects.uses[i].scene), world_from_scene(objects, i)});
+  for (const Object& object : objects.list) local_boxes_.push_back(bounds(object.shape, Affine()));
 }
 
-void SegmentPaths::evaluate(Real begin, Real end) {
-  const Real length = end - begin;
-  for (std::uint32_t i = 0; i < scenes_.size(); ++i) {
-    if (!scenes_[i].is_animated) continue;
-    auto& at = scenes_[i].world_from_node;
-    at[0] = world_from_nodes(objects_, i, begin + kInside * length);
-    at[kStations - 1] = world_from_nodes(objects_, i, end - kInside * length);
-    for (std::size_t k = 1; k + 1 < kStations; ++k)
-      at[k] = world_from_nodes(objects_, i, begin + length * (Real(k) / (kStations - 1)));
-    const std::vector<io::Placement> way_end = at[kStations - 1];
-    take_exact(world_from_nodes(objects_, i, end), at[0], at[kStations - 1]);
-    take_exact(world_from_nodes(objects_, i, begin), way_end, at[0]);
-  }
+io::Placement ObjectPaths::place(const Object& object, std::uint32_t node, Real time) const {
+  return scenes_[object.scene].world * scenes_[object.scene].motion.at(node, time);
 }
 
-bool SegmentPaths::set(Real begin, Real end, bool is_last) {
-  evaluate(begin, end);
-  for (std::uint32_t i = 0; i < objects_.list.size(); ++i)
-    if (objects_.list[i].is_moving && !objects_.list[i].is_deforming && !set(i, is_last)) return false;
-  return true;
+std::pair<io::Placement, io::Placement> ObjectPaths::ends(const Object& object, std::uint32_t node,
+                                                          Real begin, Real end) const {
+  const auto at = [&](Real time) { return place(object, node, time); };
+  const Real inside = kInside * (end - begin);
+  const io::Placement first = at(begin + inside), last = at(end - inside);
+  return {exact_or(first, at(begin), last), exact_or(last, at(end), first)};
+}
+
+Stations ObjectPaths::stations(const Object& object, Real begin, Real end) const {
+  const auto [first, last] = ends(object, object.node, begin, end);
+  Stations out;
+  out.front() = affine_of(first);
+  out.back() = affine_of(last);
+  for (std::size_t k = 1; k + 1 < kStations; ++k)
+    out[k] = affine_of(place(object, object.node, begin + (end - begin) * (Real(k) / (kStations - 1))));
+  return out;
 }
 
 // A node at a place in its frame; the nearest few that are animated may be what the object turns about.
-std::vector<Vec3> SegmentPaths::centres_of(const Object& object, const Affine& from) const {
+std::vector<Vec3> ObjectPaths::centres_of(const Object& object, const Affine& from, Real begin,
+                                          Real end) const {
   const io::SceneData& scene = *objects_.uses[object.scene].scene;
   std::vector<Vec3> centres;
   for (std::uint32_t n = object.node; n != kNone && centres.size() < 4; n = scene.nodes[n].parent) {
-    if (!animated_[object.scene][n]) continue;
+    if (motion(object.scene).own_channels(n).empty()) continue;
     const Vec3 centre = scene.nodes[n].local.matrix ? Vec3() : scene.nodes[n].local.centre;
-    centres.push_back(inverse(from) * (scenes_[object.scene].world_from_node[0][n] * centre));
+    centres.push_back(inverse(from) * (ends(object, n, begin, end).first * centre));
   }
   return centres;
 }
 
-bool SegmentPaths::set(std::uint32_t index, bool is_last) {
+std::optional<SegmentPath> ObjectPaths::path(std::uint32_t index, Real begin, Real end, bool is_last) const {
   const Object& object = objects_.list[index];
-  SegmentPath& out = paths_[index];
-  Stations stations;
-  for (std::size_t k = 0; k < kStations; ++k)
-    stations[k] = affine_of(scenes_[object.scene].world_from_node[k][object.node]);
+  SegmentPath out{Path(object.placement), {}, true};
+  if (object.is_flat) return out;
+  const Stations places = stations(object, begin, end);
   const auto there =
-      std::count_if(stations.begin(), stations.end(), [](const Affine& m) { return m.is_valid(); });
-  out.is_moving = true;
-  out.swept = {};
-  if (object.is_flat || there == 0) return true;
-  if (std::size_t(there) < kStations) return is_last;  // it comes, goes or is turned inside out in between
-  const FittedPath fitted = fit_path(stations, centres_of(object, stations[0]), local_boxes_[index]);
-  if (!fitted.path.is_valid()) return true;  // its places are too large for any path, and for any query
-  if (!is_last && fitted.deviation > allowance(object, local_boxes_[index])) return false;
+      std::count_if(places.begin(), places.end(), [](const Affine& m) { return m.is_valid(); });
+  if (there == 0) return out;
+  if (std::size_t(there) < kStations) {  // it comes, goes or is turned inside out in between
+    if (is_last) return out;
+    return std::nullopt;
+  }
+  const std::vector<Vec3> centres = centres_of(object, places[0], begin, end);
+  const FittedPath fitted = fit_path(places, centres, local_boxes_[index]);
+  if (!fitted.path.is_valid()) return out;  // its places are too large for any path, and for any query
+  if (!is_last && fitted.deviation > allowance(object, local_boxes_[index])) return std::nullopt;
   out.path = fitted.path;
   out.swept = swept_box(object.shape, fitted.path);
+  return out;
+}
+
+SegmentPaths::SegmentPaths(const Objects& objects, const ObjectPaths& paths)
+    : objects_(objects), object_paths_(paths) {
+  for (const Object& object : objects.list) paths_.push_back({Path(object.placement), object.bounds, false});
+}
+
+bool SegmentPaths::set(Real begin, Real end, bool is_last) {
+  for (std::uint32_t i = 0; i < objects_.list.size(); ++i) {
+    if (!objects_.list[i].is_moving || objects_.list[i].is_deforming) continue;
+    std::optional<SegmentPath> path = object_paths_.path(i, begin, end, is_last);
+    if (!path) return false;
+    paths_[i] = *std::move(path);
+  }
   return true;
 }
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "check/moving/fit.h"
+#include "check/objects/node_motion.h"
 #include "graze/check/check.h"
 
 namespace graze::inline GRAZE_ABI::check {
@@ -16,33 +19,48 @@ struct SegmentPath {
   bool is_moving = false;  ///< else it is where Object::placement says
 };
 
-/// Paths of objects between two times.
+/// Paths of rigid objects between two times; from many threads at once.
+class ObjectPaths {
+ public:
+  explicit ObjectPaths(const Objects& objects);
+
+  /// The path of an object from one time to another. Nothing: it leaves any path by more than it may, and the
+  /// segment is to be halved; with `is_last` paths are taken as they are.
+  [[nodiscard]] std::optional<SegmentPath> path(std::uint32_t object, Real begin, Real end,
+                                                bool is_last) const;
+  /// How the nodes of a scene move.
+  [[nodiscard]] const NodeMotion& motion(std::uint32_t scene) const { return scenes_[scene].motion; }
+
+ private:
+  struct Scene {
+    NodeMotion motion;
+    io::Placement world;
+  };
+  [[nodiscard]] Stations stations(const Object& object, Real begin, Real end) const;
+  [[nodiscard]] io::Placement place(const Object& object, std::uint32_t node, Real time) const;
+  // At the ends of a segment, seen from inside.
+  [[nodiscard]] std::pair<io::Placement, io::Placement> ends(const Object& object, std::uint32_t node,
+                                                             Real begin, Real end) const;
+  [[nodiscard]] std::vector<Vec3> centres_of(const Object& object, const Affine& from, Real begin,
+                                             Real end) const;
+
+  const Objects& objects_;
+  std::vector<Scene> scenes_;
+  std::vector<Aabb> local_boxes_;
+};
+
+/// Paths of all objects between two times.
 class SegmentPaths {
  public:
-  explicit SegmentPaths(const Objects& objects);
-
-  /// Whether any object moves at all.
-  [[nodiscard]] bool has_motion() const { return has_motion_; }
-  /// Makes the paths from one time to the next. False: some object leaves its path by more than it may, and
-  /// the segment is to be halved; with `is_last` paths are taken as they are.
+  SegmentPaths(const Objects& objects, const ObjectPaths& paths);
+  /// Makes them. False: some segment is to be halved, see ObjectPaths::path().
   [[nodiscard]] bool set(Real begin, Real end, bool is_last);
   [[nodiscard]] const SegmentPath& operator[](std::uint32_t object) const { return paths_[object]; }
 
  private:
-  struct SceneStations {
-    bool is_animated = false;
-    std::array<std::vector<io::Placement>, kStations> world_from_node;
-  };
-  void evaluate(Real begin, Real end);
-  [[nodiscard]] bool set(std::uint32_t object, bool is_last);
-  [[nodiscard]] std::vector<Vec3> centres_of(const Object& object, const Affine& from) const;
-
   const Objects& objects_;
-  std::vector<SceneStations> scenes_;
-  std::vector<std::vector<bool>> animated_;
+  const ObjectPaths& object_paths_;
   std::vector<SegmentPath> paths_;
-  std::vector<Aabb> local_boxes_;
-  bool has_motion_ = false;
 };
 
 /// Around all places of a shape on its path.

@@ -94,8 +94,7 @@ class SceneObjects {
     const io::Placement& world = world_from_node_[object.node];
     object.is_mirrored = determinant(world.linear) < 0;
     const Affine placement(world.linear, world.translation);
-    const bool is_hidden =
-        !placement.is_valid() && object.is_moving && is_ever_seen(out_.uses[index_], object.node);
+    const bool is_hidden = !placement.is_valid() && object.is_moving && is_ever_seen(object.node);
     object.is_flat = !placement.is_valid() && !is_hidden;
     if (object.is_flat && object.is_moving) {
       object.is_moving = false;
@@ -115,6 +114,11 @@ class SceneObjects {
 
   [[nodiscard]] static std::uint32_t group_node(const Group& group) {
     return group.parts.size() == 1 ? group.parts[0] : group.node;
+  }
+
+  [[nodiscard]] bool is_ever_seen(std::uint32_t node) {
+    if (!motion_) motion_.emplace(scene_);
+    return check::is_ever_seen(out_.uses[index_], *motion_, node);
   }
 
   void keep(Object object, const MadeShape& made, bool is_collapsed) {
@@ -190,6 +194,7 @@ class SceneObjects {
   std::vector<io::Geometry> now_;                    // of what deforms
   std::vector<std::vector<io::Placement>> samples_;  // of the animation, where they were needed
   GeometryBoxes boxes_;
+  std::optional<NodeMotion> motion_;                   // where something is hidden
   std::unordered_map<std::string, MadeShape> unions_;  // by the bytes of what they are made of
 };
 

@@ -33,7 +33,7 @@ std::vector<NearPair> meeting_boxes(const Job& job, const Reach& reach, std::spa
   std::vector<std::uint32_t> object_of, unbounded;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     if (boxes[i].is_empty()) continue;
-    const Aabb box = grown(boxes[i], reach.margin(i));
+    const Aabb box = reach.box(i, boxes[i]);
     if (is_finite_box(box)) {
       usable.push_back(box);
       object_of.push_back(i);
@@ -64,6 +64,8 @@ Reach::Reach(const Objects& objects, const Job& job) : objects_(objects), job_(j
 Real Reach::tolerance(std::uint32_t a, std::uint32_t b) const {
   return job_.tolerance ? *job_.tolerance : resolution_->between(a, b);
 }
+
+Aabb Reach::box(std::uint32_t object, const Aabb& places) const { return grown(places, margin(object)); }
 
 Real Reach::margin(std::uint32_t object) const {
   const Real tolerance = job_.tolerance ? *job_.tolerance / 2 : objects_.list[object].tolerance;

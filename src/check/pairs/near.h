@@ -26,6 +26,8 @@ class Reach {
   [[nodiscard]] Real tolerance(std::uint32_t a, std::uint32_t b) const;
   /// By so much the box of an object is grown: two that do not meet then are clear.
   [[nodiscard]] Real margin(std::uint32_t object) const;
+  /// A box around places of an object, grown by its margin; rounded outward.
+  [[nodiscard]] Aabb box(std::uint32_t object, const Aabb& places) const;
 
  private:
   const Objects& objects_;
