@@ -15,8 +15,8 @@
 namespace graze::inline GRAZE_ABI::io::vrml {
 namespace {
 
-// After so many errors the rest is most likely no VRML.
-constexpr int kMaxErrors = 100;
+// After so many errors, and as many as there are nodes, the rest is most likely no VRML.
+constexpr std::size_t kMaxErrors = 100;
 constexpr NodeId kNoNode = kNullNode;
 constexpr std::size_t kMostNameBytes = 200;  // of names with characters that end a name
 constexpr std::string_view kEndsName = " \t,]}";
@@ -34,7 +34,7 @@ class Parser {
     advance();
     while (token_.kind != TokenKind::end) statement(document_.body);
   }
-  [[nodiscard]] int errors() const { return errors_; }
+  [[nodiscard]] std::size_t errors() const { return errors_; }
 
  private:
   struct Nested {
@@ -59,7 +59,7 @@ class Parser {
       report_.loss(std::string("syntax: expected ") + wanted + ", found " +
                        (is_end ? "the end of the file" : "\"" + printable(token_.text, 40) + "\""),
                    place(token_.place));
-    if (++errors_ >= kMaxErrors && !is_over_) {
+    if (++errors_ >= std::max(kMaxErrors, document_.nodes.size()) && !is_over_) {
       report_.loss("syntax: too many errors; the rest of the file was left out", place(token_.place));
       is_over_ = true;
       token_ = Token();
@@ -422,7 +422,7 @@ class Parser {
   std::size_t max_depth_;
   std::size_t max_nodes_;
   std::size_t depth_ = 0;
-  int errors_ = 0;
+  std::size_t errors_ = 0;
   bool is_over_ = false;
   std::unordered_set<std::string_view> odd_names_;
 };

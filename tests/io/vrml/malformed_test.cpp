@@ -214,6 +214,17 @@ TEST(VrmlParser, StopsAfterAHundredErrors) {
   EXPECT_EQ(r.scene->geometries.size(), 1u);
 }
 
+// A mistake that an exporter makes once in every shape ends no file.
+TEST(VrmlParser, GoesOnWhereThereAreMoreNodesThanErrors) {
+  std::string text = kHeader;
+  for (int i = 0; i < 300; ++i)
+    text += "Shape { appearance Appearance { texture ImageTexture { url images/wood.png } } geometry Box {} }\n";
+  const SceneRead r = read(text);
+  EXPECT_EQ(messages(r),
+            "f.wrl:2:76: syntax: expected { after the type of a node, found \"}\" (300 times) [loss]\n");
+  EXPECT_EQ(r.scene->geometries.size(), 300u);
+}
+
 TEST(VrmlReport, NamesTwoHundredKindsOfTroubleAndCountsTheRest) {
   std::string text = kHeader + "Group { ";
   for (int i = 0; i < 500; ++i) text += "f" + std::to_string(i) + " 1 ";
