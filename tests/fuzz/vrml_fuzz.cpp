@@ -110,7 +110,15 @@ constexpr const char* kTokens[] = {"Transform {",
                                    "0 1 2 -1 ",
                                    "\"",
                                    "#\n",
-                                   "Script { "};
+                                   "Script { ",
+                                   "DEF a#b Group { ",
+                                   "DEF a [b] Transform { ",
+                                   "DEF { ",
+                                   "USE a#b ",
+                                   "USE a [b] ",
+                                   "ROUTE B.value_changed TO a [b].set_translation\n",
+                                   "xSpacing -2 zSpacing 0 ",
+                                   "\n"};
 
 /// One file that refers to itself and to the one under test.
 class OneFile final : public FileAccess {

@@ -218,7 +218,8 @@ TEST(VrmlParser, StopsAfterAHundredErrors) {
 TEST(VrmlParser, GoesOnWhereThereAreMoreNodesThanErrors) {
   std::string text = kHeader;
   for (int i = 0; i < 300; ++i)
-    text += "Shape { appearance Appearance { texture ImageTexture { url images/wood.png } } geometry Box {} }\n";
+    text +=
+        "Shape { appearance Appearance { texture ImageTexture { url images/wood.png } } geometry Box {} }\n";
   const SceneRead r = read(text);
   EXPECT_EQ(messages(r),
             "f.wrl:2:76: syntax: expected { after the type of a node, found \"}\" (300 times) [loss]\n");
