@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include <algorithm>
 #include <cmath>
 
 #include "io/robot/build.h"
@@ -25,6 +24,18 @@ Place place_of(const Element& e, std::string_view file) { return {file, e.line, 
 
 [[noreturn]] void fail(std::string text, const Element& at, std::string_view file) {
   throw ReadFailure(ReadCode::damaged, std::move(text), place_of(at, file));
+}
+
+// Engines have kinds of their own, such as "spherical". Where all variables are zero, where links stand does
+// not depend on them.
+JointKind read_kind(const Element& joint, const std::string& what, std::string_view file, Report& report) {
+  const std::string& type = required(joint, "type", file);
+  for (const KindName& k : kKinds)
+    if (k.name == type) return k.kind;
+  report.loss(what + ": its type \"" + printable(type) +
+                  "\" is none of fixed, revolute, continuous, prismatic, planar, floating: it stands still",
+              place_of(joint, file));
+  return JointKind::fixed;
 }
 
 // A number of an element of a joint; `otherwise` where it is not given, or is no number, which is then said.
@@ -152,14 +163,7 @@ Joint read_joint(const Element& element, const Names& links, std::string_view fi
   out.name = required(element, "name", file);
   out.place = {0, element.line, element.column};
   const std::string what = named("joint", out.name);
-  const std::string& type = required(element, "type", file);
-  const auto* kind =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const KindName& k) { return k.name == type; });
-  if (kind == std::end(kKinds))
-    fail(what + ": its type \"" + printable(type) +
-             "\" is none of fixed, revolute, continuous, prismatic, planar, floating",
-         element, file);
-  out.kind = kind->kind;
+  out.kind = read_kind(element, what, file, report);
   out.parent = link_of(element, "parent", what, links, file);
   out.child = link_of(element, "child", what, links, file);
   if (!read_origin(element, out.parent_from_joint))

@@ -219,13 +219,20 @@ TEST(UrdfJoints, FaultsAreErrorsWithTheirLine) {
             "r.urdf:4:68: joint \"j\": xyz=\"0 0\" of <axis> is not three numbers");
   EXPECT_EQ(with("<origin xyz='0 0 1e99'/>"), "r.urdf:4:1: joint \"j\": its <origin> is not made of numbers");
   EXPECT_EQ(with("<mimic multiplier='2'/>"), "r.urdf:4:68: <mimic> has no joint");
-  EXPECT_EQ(damage(ab + joint("j", "hinge", "a", "b")),
-            "r.urdf:4:1: joint \"j\": its type \"hinge\" is none of fixed, revolute, continuous, prismatic, "
-            "planar, "
-            "floating");
   EXPECT_EQ(damage(ab + "<joint name='j' type='fixed'><child link='b'/></joint>"),
             "r.urdf:4:1: joint \"j\" has no <parent>");
   EXPECT_EQ(damage(ab + "<joint type='fixed'/>"), "r.urdf:4:1: <joint> has no name");
+}
+
+TEST(UrdfJoints, OfKindsThatOthersHaveStandStill) {
+  const RobotRead r = read_robot(link("a") + link("b", collision("<box size='2 2 2'/>")) +
+                                 joint("j", "spherical", "a", "b", "<origin xyz='5 0 0'/>"));
+  EXPECT_EQ(messages_of(r),
+            "r.urdf:4:1: joint \"j\": its type \"spherical\" is none of fixed, revolute, continuous, "
+            "prismatic, planar, "
+            "floating: it stands still [loss]\n");
+  EXPECT_EQ(box_of(*r.robot).upper, (Vec3{6, 1, 1}));
+  EXPECT_TRUE(r.robot->variables.empty());
 }
 
 TEST(UrdfJoints, AxesAreNormalisedAndZeroOnesReported) {
