@@ -42,6 +42,8 @@ void Primitive::decode() {
   const std::uint32_t index = packed.index("bufferView", context_.buffers.view_count());
   const View* view = index == kNone ? nullptr : context_.buffers.view(index);
   if (view != nullptr) draco_ = decode_draco(view->bytes);
+  if (!draco_ && context_.root.at("accessors", position_).find("bufferView") != nullptr)
+    return context_.messages.note(packed.path() + " cannot be decoded: plain data is read");
   is_damaged_ = is_damaged_ || !draco_;
   if (!draco_) return context_.messages.loss(packed.path() + " cannot be decoded");
   context_.budget.take(draco_->vertices());

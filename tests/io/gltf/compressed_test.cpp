@@ -291,6 +291,15 @@ TEST(GltfCompressed, DracoThatIsDamaged) {
       messages_of(g),
       "test.gltf: meshes[0].primitives[0].extensions.KHR_draco_mesh_compression cannot be decoded [loss]\n"
       "test.gltf: meshes[0].primitives[0] is left out [loss]\n");
+  // Where the file has the numbers as they are, too, nothing is missing.
+  Gltf plain = g;
+  plain.json["accessors"][0]["bufferView"] =
+      plain.view(std::vector<float>{0, 0, 0, 1, 0, 0, 1, 2, 0, 0, 2, 0.5f});
+  plain.json["accessors"][1]["bufferView"] = plain.view(std::vector<std::uint16_t>{0, 1, 2, 0, 2, 3});
+  const SceneRead read = read_gltf(plain.text(), "t");
+  EXPECT_EQ(read.code, ReadCode::complete) << messages(read);
+  EXPECT_EQ(data_of<MeshData>(*read.scene, 0).points[3], Vec3(0, 2, 0.5));
+  EXPECT_EQ(data_of<MeshData>(*read.scene, 0).corners, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
   g = draco_square(packed);
   g.json["meshes"][0]["primitives"][0]["extensions"]["KHR_draco_mesh_compression"]["attributes"]["POSITION"] =
       9;
