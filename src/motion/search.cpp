@@ -57,6 +57,14 @@ class ImpactSearch {
     at_a_ = a_.stand(t);
     at_b_ = b_.stand(t);
   }
+  // Where the centre of its turn is, of the caller's own motion the origin of its pose.
+  [[nodiscard]] static Vec3d centre_of(const Moving& m, double t) {
+    return m.own.pose != nullptr ? m.stand(t).translation : m.start + m.velocity * t;
+  }
+  // Along an axis that turns by `rate`, from t on.
+  [[nodiscard]] Closing closing_turning(double rate, double t, double duration) const {
+    return closing_while_turning(rate, length(centre_of(b_, t) - centre_of(a_, t)), duration, a_, b_);
+  }
   [[nodiscard]] Vec3d plane_normal() const { return -(at_b_.linear * b_.plane_normal); }
 
   const Moving &a_, &b_;
@@ -221,16 +229,20 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
   const double left = task_.limit - t;
   axis.n = normal_;
   axis.t0 = t;
-  const Vec3d between = b_.start - a_.start + (b_.velocity - a_.velocity) * t;
   if (b_.is_half_space() && b_.rate > 0) {
-    const Closing c = closing_while_turning(b_.rate, length(between), left, a_, b_);
-    duration = std::min(left, std::max(c.lasts(gap), 3 * std::sqrt(gap / c.curvature)));
+    // The farther they may get, the faster the plane may come: no longer than it may take from here.
+    const auto likely_for = [gap](const Closing& c) {
+      return std::max(c.lasts(gap), 3 * std::sqrt(gap / c.curvature));
+    };
+    const double longest = std::min(left, likely_for(closing_turning(b_.rate, t, 0)));
+    const Closing c = closing_turning(b_.rate, t, longest);
+    duration = std::min(longest, likely_for(c));
     return c;
   }
   double closing = 0;
   if (!b_.is_half_space() && level_axis(t, axis, closing) && closing > 0) {
     duration = std::min(left, 2 * gap / closing);
-    const Closing c = closing_while_turning(axis.rate, length(between), duration, a_, b_);
+    const Closing c = closing_turning(axis.rate, t, duration);
     if (c.curvature * duration * duration <= 2 * gap) {
       // A little beyond where the gap closes at this speed: by the most that the curvature is likely to add.
       const double bend = 0.25 * c.curvature * duration * duration / gap;
@@ -278,9 +290,8 @@ void ImpactSearch::advance() {
 // After a look at `probe`, which is apart: whether all of the way from clear_ to there is.
 bool ImpactSearch::confirm(double probe) {
   const double gap_there = gap_, duration = probe - clear_;
-  const Closing closing = b_.is_half_space() && b_.rate > 0
-                              ? closing_while_turning(b_.rate, length(b_.start - a_.start), 1, a_, b_)
-                              : closing_along(normal_, a_, b_);
+  const Closing closing = b_.is_half_space() && b_.rate > 0 ? closing_turning(b_.rate, clear_, duration)
+                                                            : closing_along(normal_, a_, b_);
   const double gap = gap_along(normal_, clear_);
   gap_ = gap_there;
   if (!(gap > 0)) return false;

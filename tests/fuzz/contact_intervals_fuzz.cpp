@@ -75,7 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const graze::Instance a = graze_instance(pair.a), b = graze_instance(pair.b);
   if (!a.shape.is_valid() || !b.shape.is_valid() || !a.placement.is_valid() || !b.placement.is_valid())
     return 0;
-  const Path of_a = fuzz_path(bytes, a.placement, pair.b), of_b = fuzz_path(bytes, b.placement, pair.a);
+  FuzzMotion own_a, own_b;
+  const Path of_a = fuzz_path(bytes, a, pair.b, own_a), of_b = fuzz_path(bytes, b, pair.a, own_b);
   graze::IntervalSettings settings;
   settings.motion.max_iterations = 256;
   settings.motion.target = bytes.below(4) == 0 ? graze::Real(bytes.size()) : 0;

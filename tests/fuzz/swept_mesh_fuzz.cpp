@@ -168,7 +168,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const CheckPair pair{fuzz_instance(bytes), {}};
   const graze::Instance b = graze_instance(pair.a);
   if (!b.shape.is_valid() || !b.placement.is_valid()) return 0;
-  const graze::Path path = fuzz_path(bytes, b.placement, pair.a);
+  FuzzMotion own;
+  const graze::Path path = fuzz_path(bytes, b, pair.a, own);
   graze::MotionSettings motion;
   motion.max_iterations = 512;
   const graze::TimeOfImpact r = time_of_impact(*mesh, 0, b.shape, path, b.margin, motion);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -321,6 +322,94 @@ TEST(ImpactGradient, AgreesWithDifferences) {
   }
   EXPECT_GT(count.compared, 500);
   EXPECT_GT(count.compared, 2 * count.kinks);
+}
+
+// A motion seen after a displacement of the world.
+using Displaced = std::function<Path(const Affine& world)>;
+
+// Towards the origin, without turning, around an axis, or from one placement to another.
+Displaced random_motion(int kind, Random& random) {
+  const auto vector = [&random](double size) {
+    const V3d d = random.direction() * size;
+    return Vec3{Real(d.x), Real(d.y), Real(d.z)};
+  };
+  const Affine from = placed(random, 4);
+  const Vec3 way = from.translation() * Real(-1.1) + vector(0.5);
+  switch (kind) {
+    case 0:
+      return [=](const Affine& world) { return Path::linear(world * from, world.linear() * way); };
+    case 1: {
+      const Vec3 point = vector(1);
+      const Real angle = Real(random.uniform(-1.5, 1.5));
+      return [=](const Affine& world) {
+        return Path::screw(world * from, world * point, world.linear() * way, angle, length(way));
+      };
+    }
+    case 2: {
+      const Affine to(placed(random, 1).linear(), from.translation() + way);
+      return [=](const Affine& world) { return Path::slerp(world * from, world * to); };
+    }
+    default: {
+      const Vec3 turn = vector(1);
+      return [=](const Affine& world) {
+        return Path::turning(world * from, world.linear() * way, world.linear() * turn);
+      };
+    }
+  }
+}
+
+// An octahedron of triangles, and one that is solid.
+Shape octahedron(bool is_solid) {
+  const std::vector<Vec3> corners{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+  const std::vector<std::uint32_t> indices{0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                           2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
+  MeshSettings settings;
+  settings.is_solid = is_solid;
+  return make_triangle_mesh(make_vertex_array(corners), make_index_array(indices), settings)->shape();
+}
+
+// Displaced with all of its motion, an object has other velocities than the derivative keeps: that changes
+// the time of impact by the square of the displacement.
+TEST(ImpactGradient, OfLinearScrewSlerpPathsAndMeshesAgreesWithDifferences) {
+  Random random(20261119);
+  std::array<Count, 4> counts;
+  Count of_meshes;
+  const double h = kIsDouble ? 1e-3 : 1e-2, tolerance = kIsDouble ? 1e-6 : 2e-2;
+  MotionSettings settings;
+  if (kIsDouble) settings.time_tolerance = Real(2e-12);
+  for (int i = 0; i < 480; ++i) {
+    const std::vector<Shape> shapes = shapes_of(random);
+    const bool is_mesh = i % 3 == 0;
+    const Shape a = shapes[std::size_t(random.below(int(shapes.size())))],
+                b = is_mesh ? octahedron(i % 2 == 0) : shapes[std::size_t(random.below(int(shapes.size())))];
+    const Displaced of_a = random_motion(i % 4, random);
+    const Affine rest = placed(random, 0.3);
+    const Displaced of_b = [=](const Affine& world) { return Path(world * rest); };
+    const Path pa = of_a(Affine()), pb = of_b(Affine());
+    const ImpactGradient r = impact_gradient(a, pa, b, pb, settings);
+    if (r.impact.hit != Hit::hit || r.impact.starts_in_contact) continue;
+    Count& count = is_mesh ? of_meshes : counts[std::size_t(i % 4)];
+    if (!r.is_unique || r.closing_speed < Real(0.5)) {
+      ++count.not_unique;
+      continue;
+    }
+    const auto value = [&](int k, double by) {
+      const Affine then = (k < 6 ? pa : pb).placement(r.impact.lower);
+      const Affine world = displaced(then, k % 6, by) * inverse(then);
+      const TimeOfImpact t = k < 6 ? time_of_impact(a, of_a(world), b, pb, settings)
+                                   : time_of_impact(a, pa, b, of_b(world), settings);
+      // No hit: numbers whose differences do not converge.
+      return t.hit == Hit::hit && !t.starts_in_contact ? 0.5 * (to_double(t.lower) + to_double(t.upper))
+                                                        : random.uniform(1, 2);
+    };
+    SCOPED_TRACE(std::string(to_string(a.kind())) + " " + to_string(b.kind()) + ", case " +
+                 std::to_string(i));
+    compare(r.of_a, r.of_b, value, h, tolerance, count);
+  }
+  for (const Count& count : {counts[0], counts[1], counts[2], counts[3], of_meshes}) {
+    EXPECT_GT(count.compared, 100);
+    EXPECT_GT(count.compared, 2 * count.kinks);
+  }
 }
 
 }  // namespace

@@ -353,5 +353,29 @@ TEST(TimeOfImpact, ContactsOfThePlacementsNameTheFeaturesThatMeet) {
   EXPECT_EQ(found.points[0].feature_b, (Feature{FeatureKind::face, 2, 0}));  // 2 * axis: the top
 }
 
+// A point at 100 t along x, and the half-space below a plane that turns about z, one below the origin: its
+// height is 1 - 100 t sin(2 t - 1.8). By then the point is far from where both were at the start.
+TEST(TimeOfImpact, OfAPlaneThatTurnsIsNotLateForWhatTheCallerMovesFarAway) {
+  OwnMotion motion;
+  motion.pose = [](const void*, Real t) { return Pose(Vec3{100 * t, 0, 0}); };
+  motion.speed = 100;
+  const Affine tilted(rotation_about({0, 0, 1}, Real(-1.8)), {0, 0, 0});
+  const Path turn = Path::turning(tilted, {0, 0, 0}, {0, 0, 2});
+  double low = 0.9, high = 0.95;
+  for (int i = 0; i < 60; ++i) {
+    const double t = 0.5 * (low + high);
+    (1 - 100 * t * std::sin(2 * t - 1.8) > 0 ? low : high) = t;
+  }
+  for (const Real acceleration : {kInfinity, Real(0)}) {
+    motion.acceleration = acceleration;
+    const TimeOfImpact r =
+        time_of_impact(Shape(Point{}), Path::own(motion), Shape(HalfSpace{{0, 1, 0}, -1}), turn);
+    EXPECT_NE(r.hit, Hit::miss);
+    EXPECT_EQ(r.status, Status::converged);
+    EXPECT_LE(double(r.lower), low + 4 * double(kEpsilon));
+    EXPECT_GE(double(r.lower), low - 1e-5);
+  }
+}
+
 }  // namespace
 }  // namespace graze::test

@@ -147,8 +147,8 @@ inline double nearest_between(const ImpactScene& s, double begin, double end, do
 /// An uncertain answer is a graze: somewhere in [lower, upper] they are as close as was asked for.
 inline std::string fault_of_graze(const ImpactScene& s, const TimeOfImpact& r) {
   if (!(r.lower <= r.upper)) return "bounds out of order";
-  // A Real is the nearest time only, and objects move meanwhile.
-  const double blur = s.bar + 2 * double(kEpsilon) * s.speed;
+  // A Real is the nearest time only, and objects move meanwhile; a pose by the caller is where it was then.
+  const double blur = s.bar + (s.is_own ? 4 : 2) * double(kEpsilon) * s.speed;
   const double enough = double(s.settings.distance_tolerance) * s.size + blur;
   const double tolerance = double(s.settings.time_tolerance);
   if (nearest_between(s, double(r.lower), std::min(double(r.lower) + tolerance, double(r.upper)), enough) <=
@@ -171,7 +171,8 @@ inline std::string fault_of_limited(const ImpactScene& s, const TimeOfImpact& r)
   ImpactScene longer = s;
   longer.settings.max_iterations = 1 << 20;
   const TimeOfImpact more = longer.ask();
-  return more.lower < r.lower ? "earlier with more looks" : fault_of(longer, more);
+  // Of a graze, `lower` is the time from when on they are close.
+  return more.hit == Hit::hit && more.lower < r.lower ? "earlier with more looks" : fault_of(longer, more);
 }
 
 inline std::string fault_of(const ImpactScene& s, const TimeOfImpact& r) {
