@@ -325,7 +325,7 @@ bool find_few_places(SceneState& scene) {
   PairStore& pairs = scene.pairs;
   const std::size_t most = pairs.order.size() / kFew;
   scene.places.clear();
-  if (scene.asks_all || scene.fresh.size() > most) return false;
+  if (scene.asks_all || scene.fresh.size() > most || scene.moved.size() > most) return false;
   const auto add = [&](const PairKey& key) {
     if (const Entry* entry = find_pair(pairs, key))
       scene.places.push_back(static_cast<std::uint32_t>(entry - pairs.order.data()));
