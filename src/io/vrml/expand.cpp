@@ -160,15 +160,22 @@ class Expander {
   }
 
   void add_fields(Scope& scope, const NodeText& text, const NodeType* type, LiveId id) {
-    if (text.fields.size() + text.interface.size() > kMaxFields)
-      throw ReadFailure(ReadCode::limit, "a node of more than " + std::to_string(kMaxFields) + " fields",
-                        place(scope, text.place));
-    for (const FieldText& f : text.fields) {
+    for (const FieldText& f : first_of(text.fields, scope, text.place)) {
       if (type != nullptr && !has_field(*type, f.name)) unknown_field(scope, text, f);
       add_field(scope, f, type, id);
     }
     // Lines of a Script's interface can be routed to, and hold nodes with names.
-    for (const InterfaceText& line : text.interface) add_field(scope, line.field, nullptr, id);
+    for (const InterfaceText& line : first_of(text.interface, scope, text.place))
+      add_field(scope, line.field, nullptr, id);
+  }
+
+  // As many fields or lines of an interface as are read of one node.
+  template <class T>
+  std::span<const T> first_of(const std::vector<T>& list, const Scope& scope, const TextPlace& at) {
+    if (list.size() > kMaxFields)
+      report_.loss("fields of one node behind the first " + std::to_string(kMaxFields) + " left out",
+                   place(scope, at));
+    return {list.data(), std::min(list.size(), kMaxFields)};
   }
 
   [[gnu::noinline]] void unknown_field(const Scope& scope, const NodeText& text, const FieldText& f) {
@@ -288,12 +295,9 @@ class Expander {
     if (!open_protos_.insert(proto.text).second)
       return report_.loss("PROTO " + printable(proto.text->name, 40) + " contains itself", instance.where());
     Scope scope{proto.text->body, *proto.document, id};
-    if (proto.text->interface.size() > kMaxFields)
-      throw ReadFailure(ReadCode::limit, "a PROTO of more than " + std::to_string(kMaxFields) + " fields",
-                        instance.where());
-    const std::size_t lines = proto.text->interface.size();
-    spend(scope, lines * (lines + graph_.nodes[id].fields.size()) / 100);
-    for (const InterfaceText& line : proto.text->interface) {
+    const std::span<const InterfaceText> lines = first_of(proto.text->interface, scope, proto.text->place);
+    spend(scope, lines.size() * (lines.size() + graph_.nodes[id].fields.size()) / 100);
+    for (const InterfaceText& line : lines) {
       const bool is_value = line.access == Access::field || line.access == Access::exposed_field;
       if (is_value && graph_.nodes[id].find(line.field.name) == nullptr)
         add_field(scope, line.field, nullptr, id);

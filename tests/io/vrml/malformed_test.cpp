@@ -353,6 +353,20 @@ TEST(VrmlLimits, LongListsTakeLinearTime) {
             ReadCode::partial);
 }
 
+TEST(VrmlLimits, FieldsOfOneNodeAreLeftOutBeyondTwoThousand) {
+  std::string many;
+  for (int i = 0; i < 2001; ++i) many += "f" + std::to_string(i) + " 1 ";
+  const SceneRead node = read(kHeader + "Foo { " + many + "} " + kBox);
+  EXPECT_EQ(messages(node).substr(0, 73),
+            "f.wrl:2:1: fields of one node behind the first 2000 left out [loss]\nf.wrl");
+  EXPECT_EQ(node.scene->geometries.size(), 1u);
+  std::string lines;
+  for (int i = 0; i < 2001; ++i) lines += "field SFFloat f" + std::to_string(i) + " 1 ";
+  const SceneRead proto = read(kHeader + "PROTO P [ " + lines + "] { " + kBox + " } P {}");
+  EXPECT_EQ(messages(proto), "f.wrl:2:1: fields of one node behind the first 2000 left out [loss]\n");
+  EXPECT_EQ(proto.scene->geometries.size(), 1u);
+}
+
 TEST(VrmlLimits, SharedNodesThatDoubleAreRefused) {
   std::string text = kHeader + "DEF N0 Group {} ";
   for (int i = 1; i < 40; ++i) {
