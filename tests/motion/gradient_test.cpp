@@ -400,7 +400,7 @@ TEST(ImpactGradient, OfLinearScrewSlerpPathsAndMeshesAgreesWithDifferences) {
                                    : time_of_impact(a, pa, b, of_b(world), settings);
       // No hit: numbers whose differences do not converge.
       return t.hit == Hit::hit && !t.starts_in_contact ? 0.5 * (to_double(t.lower) + to_double(t.upper))
-                                                        : random.uniform(1, 2);
+                                                       : random.uniform(1, 2);
     };
     SCOPED_TRACE(std::string(to_string(a.kind())) + " " + to_string(b.kind()) + ", case " +
                  std::to_string(i));

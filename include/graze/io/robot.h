@@ -130,8 +130,8 @@ class GRAZE_API PackageFiles final : public FileAccess {
 
 /// Reads a URDF from memory; `name` is what messages call it, and what relative urls of meshes refer to. What
 /// is wrong with links or joints is an error, as nobody knows then where the robot is; shapes that cannot be
-/// read are losses. xacro, SDF and MJCF are refused by name. Of meshes the unit is applied and the up axis is
-/// not, as ROS does. Throws nothing.
+/// read, and whatever keeps a joint from moving as it should, are losses. xacro, SDF and MJCF are refused by
+/// name. Of meshes the unit is applied and the up axis is not, as ROS does. Throws nothing.
 [[nodiscard]] GRAZE_API RobotRead read_urdf(std::string_view bytes, std::string_view name,
                                             const UrdfOptions& options = {}) noexcept;
 

@@ -67,8 +67,12 @@ Vec3 read_axis(const Element& joint, const std::string& what, std::string_view f
   const std::string* text = e == nullptr ? nullptr : e->attribute("xyz");
   if (text == nullptr) return {1, 0, 0};
   Real xyz[3] = {};
-  if (!parse_numbers(*text, xyz, 3))
-    fail(what + ": xyz=\"" + printable(*text) + "\" of <axis> is not three numbers", *e, file);
+  if (!parse_numbers(*text, xyz, 3)) {
+    report.loss(
+        what + ": xyz=\"" + printable(*text) + "\" of <axis> is not three numbers and counts as 1 0 0",
+        place_of(*e, file));
+    return {1, 0, 0};
+  }
   const Vec3 axis{xyz[0], xyz[1], xyz[2]};
   if (axis == Vec3()) {
     report.loss(what + ": its axis is zero and counts as 1 0 0", place_of(*e, file));
@@ -103,8 +107,8 @@ void read_limits(const Element& element, const std::string& what, std::string_vi
 std::uint32_t mimicked(const Robot& robot, std::uint32_t joint, const Element& mimic, const Names& joints,
                        std::string_view file, Report& report) {
   const std::string what = named("joint", robot.joints[joint].name);
-  const std::string& name = required(mimic, "joint", file);
-  const auto known = joints.find(name);
+  const std::string* name = mimic.attribute("joint");
+  const auto known = name == nullptr ? joints.end() : joints.find(*name);
   const bool is_known = known != joints.end();
   if (is_known && variable_count(robot.joints[joint].kind) == 1 &&
       variable_count(robot.joints[known->second].kind) <= 1)
