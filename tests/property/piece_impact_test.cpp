@@ -114,6 +114,7 @@ TEST_P(PieceImpacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
     }
   tallies.print();
   const ImpactTally all = tallies.usual();
+  EXPECT_LE(ImpactTally::median_of(all.looks_of_hits), 200) << "of all pairs of pieces that were looked at";
   EXPECT_GT(all.hits, motions / 2);
   EXPECT_GT(all.misses, motions / 4);
   EXPECT_LE(tallies.thick_uncertain * 200, tallies.thick + 400);
