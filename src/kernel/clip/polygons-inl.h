@@ -73,6 +73,21 @@ GRAZE_LANE F part_at(const Polygon& p, F x, F y, F tolerance) {
   return part;
 }
 
+/// The part of edge i of a at which it crosses edge k of b. Lines that are nearly parallel, and closer to
+/// each other than the tolerance, cross anywhere: where that is beyond an end of the edge of b, the end
+/// counts.
+template <class F, class Polygon>
+GRAZE_LANE F part_before_end(const Polygon& a, int i, const Polygon& b, int k, F part) {
+  const F dx = a.x[i + 1] - a.x[i], dy = a.y[i + 1] - a.y[i];
+  const F ex = b.x[k + 1] - b.x[k], ey = b.y[k + 1] - b.y[k];
+  const F along = (a.x[i] + dx * part - b.x[k]) * ex + (a.y[i] + dy * part - b.y[k]) * ey;
+  const auto is_before = along < F(0.0), is_beyond = ex * ex + ey * ey < along;
+  const F end_x = select(is_before, b.x[k], b.x[k + 1]) - a.x[i],
+          end_y = select(is_before, b.y[k], b.y[k + 1]) - a.y[i];
+  const F at_end = clamp_to_unit((end_x * dx + end_y * dy) / (dx * dx + dy * dy));
+  return select(either(is_before, is_beyond), at_end, part);
+}
+
 /// Corners within the other polygon first, then the crossings of edges whose ends are on opposite sides of
 /// each other's lines. [Erleben05] Sides of a polygon know which of its corners is_inside() the other one,
 /// and visit_crossings() of edges. out.add(where, x, y, z_a, z_b, parts) collects the points.
@@ -93,7 +108,7 @@ GRAZE_LANE void clip_polygons(const Polygon& a, const Polygon& b, const Sides& o
   visit_crossings(of_a, of_b, [&](int i, int k, auto is_crossed) {
     const EdgeLine<F> line = edge_line<F>(b, k);
     const F s = line.value(a.x[i], a.y[i]), t = line.value(a.x[i + 1], a.y[i + 1]);
-    const F part = clamp_to_unit(s / (s - t));
+    const F part = part_before_end<F>(a, i, b, k, clamp_to_unit(s / (s - t)));
     const F x = a.x[i] + (a.x[i + 1] - a.x[i]) * part, y = a.y[i] + (a.y[i + 1] - a.y[i]) * part;
     out.add(is_crossed, x, y, a.z[i] + (a.z[i + 1] - a.z[i]) * part, b.height(x, y), ClipParts::edges(i, k));
   });
