@@ -85,18 +85,11 @@ class PairWalk {
     add("penetration_workspace", [&] { return penetration(a_, b_, with_space); });
   }
 
-  // For each pair of pieces that meet within a mesh in a compound, all faces of a hull are tried with a
-  // support each: half a minute a call for this one. hull_600 shows as much, in two seconds.
-  [[nodiscard]] bool is_too_slow_for_contacts() const {
-    const std::string& whole = b_kind_.name;
-    return a_kind_.name == "hull_3000" && (whole == "meshes" || whole == "compounds" || whole == "solids");
-  }
   // Of wholes: for each pair of pieces that meet, or are as close as the prediction.
   void add_contacts() {
     ContactSettings predicted;
     predicted.prediction = prediction_;
     count_pairs();
-    if (is_too_slow_for_contacts()) return;
     add_each("contacts", meeting_, [&] { return contacts(a_, b_); });
     add_each("contacts_predicted", close_, [&] { return contacts(a_, b_, predicted); });
     if (is_whole_) return;  // of which these two are contacts() again
@@ -125,11 +118,8 @@ class PairWalk {
   void add_pieces() {
     ContactSettings predicted;
     predicted.prediction = prediction_;
-    if (!is_too_slow_for_contacts()) {
-      add_each("contact_manifolds", meeting_, [&] { return contact_manifolds(a_, b_, manifolds_); });
-      add_each("manifolds_predicted", close_,
-               [&] { return contact_manifolds(a_, b_, manifolds_, predicted); });
-    }
+    add_each("contact_manifolds", meeting_, [&] { return contact_manifolds(a_, b_, manifolds_); });
+    add_each("manifolds_predicted", close_, [&] { return contact_manifolds(a_, b_, manifolds_, predicted); });
     add_each("intersecting_pieces", meeting_, [&] { return intersecting_pieces(a_, b_, pairs_); });
     const auto of_depth = [](const PieceNumbers&, const Penetration&) { return true; };
     add_each("piece_penetrations", meeting_, [&] { return visit_piece_penetrations(a_, b_, of_depth); });

@@ -69,50 +69,7 @@ void set_summary(const Pair& pair, const ClipPoints& points, ContactSet& out) {
   out.contact = least > room ? Contact::apart : least < -room ? Contact::overlapping : Contact::touching;
 }
 
-// Calls use(normal) for the side of three corners that the fourth is not on; for both sides of a triangle.
-void use_corners(const Core& core, int skipped, FunctionRef<void(const Vec3d&)> use) {
-  const VertexSet& set = polytope_of(*core.shape).vertices;
-  Vec3d p[4];
-  for (std::uint32_t i = 0; i < 4; ++i) p[i] = core.linear * set.vertex(std::min(i, set.count - 1));
-  std::swap(p[skipped], p[3]);
-  const Vec3d n = cross(p[1] - p[0], p[2] - p[0]);
-  const double size = length(n), beyond = set.count > 3 ? dot(n, p[3] - p[0]) : 0;
-  if (!(size > 0)) return;
-  if (!(beyond > 0)) use(n / size);
-  if (!(beyond < 0)) use(-n / size);
-}
-
 }  // namespace
-
-void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use) {
-  Core core;
-  make_core(*o.shape, *o.placement, o.margin, core);
-  const Mat3d normals = normal_map(core.linear);
-  const auto use_axis = [&](int k, double sign) { use(normalized(normals.columns[k] * sign)); };
-  const HullTopology* topology = topology_of(*core.shape);
-  switch (core.shape->kind) {
-    case ShapeKind::box:
-      for (int k = 0; k < 3; ++k)
-        for (const double sign : {1.0, -1.0}) use_axis(k, sign);
-      break;
-    case ShapeKind::cylinder:
-    case ShapeKind::tapered_cylinder:
-      use_axis(1, 1);
-      [[fallthrough]];
-    case ShapeKind::cone:
-      use_axis(1, -1);
-      break;
-    case ShapeKind::triangle:
-      use_corners(core, 3, use);
-      break;
-    case ShapeKind::tetrahedron:
-      for (int i = 0; i < 4; ++i) use_corners(core, i, use);
-      break;
-    default:
-      if (topology == nullptr) break;
-      for (const Vec3d& n : topology->normals) use(normalized(normals * n));
-  }
-}
 
 AxisContacts::AxisContacts(const Operand& a, const Operand& b) : is_usable_(make_pair(a, b, pair_)) {}
 
@@ -132,24 +89,30 @@ double AxisContacts::facing(int side, const Vec3d& normal) const {
   return facing_of(found);
 }
 
-Facing AxisContacts::find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const {
-  out = {};
-  if (!is_usable_) return {};
-  const ContactFrame frame = frame_along(pair_, normal);
-  const double tolerance = tolerance_of(pair_);
+Facing AxisContacts::collect(const ContactFrame& frame, const ContactSettings& settings, double tolerance,
+                             ClipPoints& points) const {
   ClipSide first, second;
-  find_side(pair_.a(), frame, 1, tolerance, first);
-  find_side(pair_.b(), frame, -1, tolerance, second);
+  find_side(pair_.a(), frame, 1, tolerance_of(pair_), first);
+  find_side(pair_.b(), frame, -1, tolerance_of(pair_), second);
   const Facing facing = pair_.is_swapped() ? Facing{facing_of(second), facing_of(first)}
                                            : Facing{facing_of(first), facing_of(second)};
   primitive::find_edges(first, pair_.a().radius, second, pair_.b().radius);
   if (first.kind == ClipSide::Kind::vertex) set_point(pair_.a(), frame, 1, first);
   if (second.kind == ClipSide::Kind::vertex) set_point(pair_.b(), frame, -1, second);
-  ClipPoints points;
   primitive::clip(first, second, tolerance, points);
   add_support(pair_.a(), frame, 1, first, second, tolerance, points);
   add_support(pair_.b(), frame, -1, second, first, tolerance, points);
   primitive::keep_below(double(settings.prediction) * pair_.unit + tolerance, points);
+  return facing;
+}
+
+Facing AxisContacts::find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const {
+  out = {};
+  if (!is_usable_) return {};
+  const ContactFrame frame = frame_along(pair_, normal);
+  const double tolerance = tolerance_of(pair_);
+  ClipPoints points;
+  const Facing facing = collect(frame, settings, tolerance, points);
   if (points.count == 0) return facing;
   set_summary(pair_, points, out);
   primitive::reduce(tolerance, points);
@@ -158,6 +121,23 @@ Facing AxisContacts::find(const Vec3d& normal, const ContactSettings& settings, 
   out.count = points.count;
   writer.write_four(points.points, out.count, out.points);
   return facing;
+}
+
+std::span<ContactPoint> AxisContacts::find_roughly(const Vec3d& normal, const ContactSettings& settings,
+                                                   double tolerance, std::span<ContactPoint> out) const {
+  if (!is_usable_) return {};
+  const ContactFrame frame = frame_along(pair_, normal);
+  ClipPoints points;
+  (void)collect(frame, settings, std::max(tolerance * pair_.unit, tolerance_of(pair_)), points);
+  const ContactWriter writer(pair_, frame);
+  const int count = std::min(points.count, static_cast<int>(out.size()));
+  ContactPoint four[4];
+  for (int i = 0; i < count; i += 4) {
+    const int some = std::min(count - i, 4);
+    writer.write_four(points.points + i, some, four);
+    std::copy_n(four, some, out.data() + i);
+  }
+  return out.first(static_cast<std::size_t>(count));
 }
 
 double separation_along(const Operand& a, const Operand& b, const Vec3d& normal) {

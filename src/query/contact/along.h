@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "graze/base/function_ref.h"
 #include "graze/query/contact.h"
+#include "query/contact/side.h"
 #include "query/pair/pair.h"
 
 // Contact sets along a normal that the caller has chosen. Operands are usable and convex.
@@ -29,17 +29,20 @@ class AxisContacts {
   /// along it. No points: nothing in common, or all gaps are above the prediction distance. The bounds of the
   /// set are about its least gap, not about the separation of the pair.
   Facing find(const Vec3d& normal, const ContactSettings& settings, ContactSet& out) const;
+  /// All points of find(), as far as there is room, where features that are off each other by less than a
+  /// tolerance (world units) lie on each other, and places as close are one.
+  [[nodiscard]] std::span<ContactPoint> find_roughly(const Vec3d& normal, const ContactSettings& settings,
+                                                     double tolerance, std::span<ContactPoint> out) const;
 
  private:
+  Facing collect(const ContactFrame& frame, const ContactSettings& settings, double tolerance,
+                 primitive::ClipPoints& points) const;
+
   Pair pair_;
   bool is_usable_;
 };
 
 /// The separation along one normal.
 [[nodiscard]] double separation_along(const Operand& a, const Operand& b, const Vec3d& normal);
-
-/// use(normal) for every flat side of a shape: unit, outward, world. None for curved sides, and for polytopes
-/// whose faces are not known. Of flat shapes both sides.
-void visit_face_normals(const Operand& o, FunctionRef<void(const Vec3d& normal)> use);
 
 }  // namespace graze::inline GRAZE_ABI

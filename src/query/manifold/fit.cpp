@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "query/contact/along.h"
+#include "query/contact/faces.h"
 #include "query/contact/find.h"
 #include "query/manifold/surface.h"
 
@@ -254,37 +255,21 @@ class Fitting {
     };
     for (int k = 0; k < 2; ++k) {
       if (sides_[k].has_face()) attempt(face_normal(k, raw));
-      visit_convex_faces(k, [&](const Vec3d& normal) {
-        if (reaches_beyond(k, normal)) attempt(normal);
-      });
+      if (sides_[k].is_mesh()) continue;
+      // Where the other side sticks out of a face, it may have come in.
+      visit_faces_reached(operand(k), operand(1 - k),
+                          [&](const Vec3d& outward) { attempt(k == 0 ? outward : -outward); });
     }
     if (best.count == 0) return false;
     set = best;
     return true;
-  }
-  // Whether side 1 - k sticks out of a face of side k: then it may have come in there.
-  [[nodiscard]] bool reaches_beyond(int k, const Vec3d& normal) const {
-    const Vec3d outward = k == 0 ? normal : -normal;
-    const Operand &own = k == 0 ? a_.operand : b_.operand, &other = k == 0 ? b_.operand : a_.operand;
-    return top_of(other, outward) > top_of(own, outward);
-  }
-  static double top_of(const Operand& o, const Vec3d& outward) {
-    const Vec3d along = transpose_times(Mat3d(o.placement->linear()), outward);
-    return dot(along, local_support(*o.shape, moderate(along))) +
-           dot(outward, Vec3d(o.placement->translation())) + double(o.margin);
   }
   // Whether there are contacts along a normal, and both sides have it there.
   bool is_fit(const Vec3d& normal, ContactSet& along) {
     set_along(normal, along);
     return along.count > 0 && sides_[0].has_normal(along) && sides_[1].has_normal(along);
   }
-  // use(normal from a to b) for the faces of a side that is no mesh.
-  template <class Use>
-  void visit_convex_faces(int k, const Use& use) const {
-    if (sides_[k].is_mesh()) return;
-    const double sign = k == 0 ? 1 : -1;
-    visit_face_normals(k == 0 ? a_.operand : b_.operand, [&](const Vec3d& outward) { use(outward * sign); });
-  }
+  [[nodiscard]] const Operand& operand(int k) const { return k == 0 ? a_.operand : b_.operand; }
   // snap_to_face() for convex pieces of compounds.
   void snap_to_convex_face(ContactSet& set) {
     const Vec3d normal(set.normal);
@@ -293,8 +278,12 @@ class Fitting {
       ContactSet along;
       if (best.count == 0 && length(face - normal) <= kNearlyFace && is_fit(face, along)) best = along;
     };
-    for (int k = 0; k < 2; ++k)
-      if (sides_[k].has_siblings()) visit_convex_faces(k, attempt);
+    for (int k = 0; k < 2; ++k) {
+      if (!sides_[k].has_siblings() || sides_[k].is_mesh()) continue;
+      const double sign = k == 0 ? 1 : -1;
+      visit_faces_towards(operand(k), normal * sign, kNearlyFace,
+                          [&](const Vec3d& outward) { attempt(outward * sign); });
+    }
     if (best.count > 0) set = best;
   }
 
