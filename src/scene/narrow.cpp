@@ -9,6 +9,7 @@
 #include "graze/query/intersects.h"
 #include "query/batch/job.h"
 #include "query/contact/cache.h"
+#include "query/contact/find.h"
 #include "query/pair/route.h"
 #include "query/pair/steps.h"
 #include "scene/scene_state.h"
@@ -54,6 +55,21 @@ void begin_question(const SceneState& scene, Question& q) {
   q.entry.shapes = shapes_of(scene, q.entry);
   q.record.axis = {};
   q.record.memory.reset();
+  q.record.contacts.clear();
+}
+
+bool have_equal_names(const ContactSet& x, const ContactSet& y) {
+  if (x.count != y.count) return false;
+  for (int i = 0; i < x.count; ++i)
+    if (x.points[i].feature_a != y.points[i].feature_a || x.points[i].feature_b != y.points[i].feature_b)
+      return false;
+  return true;
+}
+// Lanes have no caches: names stay by what the last frame found.
+void keep_names(const Question& q, const ContactSettings& settings, ContactSet& set) {
+  if (q.record.contacts.empty() || set.count == 0) return;
+  const ContactSet& last = q.record.contacts[0].set;
+  if (!have_equal_names(last, set)) keep_last_names(operand(q.a), operand(q.b), settings, last, set);
 }
 
 // Takes over the answer, which is in the record.
@@ -149,6 +165,7 @@ struct Block {
       if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);
       Question q(scene, pairs[i]);
       begin_question(scene, q);
+      if constexpr (std::is_same_v<Result, ContactSet>) keep_names(q, settings, results[i]);
       answers.take(results[i], q);
       finish_question(scene, q);
     }

@@ -241,7 +241,11 @@ TEST(RandomScenes, ContactsAreThoseOfSingleQueriesHoweverTheyAreAsked) {
           EXPECT_EQ(ours.lower, set.lower);
           EXPECT_EQ(ours.normal, set.normal);
           ASSERT_EQ(ours.count, set.count);
-          for (int k = 0; k < set.count; ++k) EXPECT_EQ(ours.points[k].point_a, set.points[k].point_a);
+          // Where names are kept points are found again, and may come out with other last digits.
+          for (int k = 0; k < set.count; ++k) {
+            const Vec3 way = ours.points[k].point_a - set.points[k].point_a;
+            EXPECT_LE(double(length(way)), 16 * double(kEpsilon)) << k;
+          }
           ++in_lanes;
         } else {
           EXPECT_LE(ours.lower, set.upper);

@@ -35,8 +35,8 @@ struct ContactPoint {
 ///
 /// With a cache names persist. What rounding and jitter may decide in every frame anew, which of two features
 /// a point is on, which four of many points count, along which of two equally good axes they are found, stays
-/// as it was in the last frame as long as nothing is better by more than the tolerance of points (64 epsilons
-/// of Real times the size of the pair; of areas one part in a hundred).
+/// as it was in the last frame as long as nothing is better by more than ContactSettings::persistence times
+/// the size of the pair (of areas one part in a hundred).
 ///
 /// Holds no pointers and does not allocate; may be copied as bytes. Not for several threads at once.
 class ContactCache {
@@ -73,12 +73,18 @@ struct ContactSettings {
   Workspace* workspace = nullptr;
   InternalEdges internal_edges = InternalEdges::filtered;  ///< meshes, height fields, compounds
   ManifoldCache* manifolds = nullptr;  ///< visit_contact_manifolds() and contact_manifolds() only
+  /// With `cache`: by how much of the size of the pair a point may be off the place where its name was found,
+  /// and the choice of the last frame (of four points, of an axis) may be worse than the best one now. At
+  /// least 64 epsilons of Real, as far as points are off by rounding. Bounds are never widened by it. The
+  /// default outlasts the jitter of a solver: noise of 1e-5 in all coordinates of boxes of size 1.
+  Real persistence = Real(1e-4);
 };
 
 /// Axis, bounds and outcome that all points of a contact set share.
 struct ContactSummary {
   /// The true separation of the pair lies in between. The least gap of the points may differ from it by their
-  /// tolerance, where the axis is one of several along which the shapes overlap equally.
+  /// tolerance, where the axis is one of several along which the shapes overlap equally; with a cache by
+  /// ContactSettings::persistence times the size of the pair.
   Real lower = 0, upper = 0;
   Vec3 normal;  ///< world, unit, from a to b; zero when there are no points
   std::int32_t iterations = 0;

@@ -11,7 +11,8 @@ namespace graze::inline GRAZE_ABI {
 
 bool are_usable(const ContactSettings& s) {
   return s.prediction >= 0 && is_finite(s.prediction) && s.relative_error >= 0 &&
-         is_finite(s.relative_error) && s.max_iterations > 0;
+         is_finite(s.relative_error) && s.max_iterations > 0 && s.persistence >= 0 &&
+         is_finite(s.persistence);
 }
 
 bool is_quickly_apart(const Operand& a, const Operand& b, const ContactSettings& settings) {

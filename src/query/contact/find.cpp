@@ -286,6 +286,16 @@ void find_contacts(const Operand& a, const Operand& b, const ContactSettings& se
   find_four(a, b, settings, out);
 }
 
+void keep_last_names(const Operand& a, const Operand& b, const ContactSettings& settings,
+                     const ContactSet& last, ContactSet& set) {
+  const auto find_all = [&](std::span<ContactPoint> room) {
+    ContactList list;
+    find_convex_pair(a, b, settings, list, AllPoints{list, room});
+    return list.written;
+  };
+  keep_names({a, b, settings, last.normal, find_all}, last, set);
+}
+
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,
                     ContactSet& out) {
   out = {};

@@ -13,6 +13,11 @@ namespace graze::inline GRAZE_ABI {
 /// contacts_of() in place: copies are large.
 void find_contacts(const Operand& a, const Operand& b, const ContactSettings& settings, ContactSet& out);
 
+/// The names, the points and the axis of the last set stay in `set`, the contacts of boxes, capsules and
+/// spheres without margins, as they do with a cache.
+void keep_last_names(const Operand& a, const Operand& b, const ContactSettings& settings,
+                     const ContactSet& last, ContactSet& set);
+
 /// The contact set of a pair whose axis is known: `answer` is in the order of make_pair() and in the units of
 /// the world.
 void contacts_along(const Operand& a, const Operand& b, const Answer& answer, const ContactSettings& settings,

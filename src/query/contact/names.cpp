@@ -45,39 +45,46 @@ double area_of(const ContactPoint (&points)[4]) {
 
 class NameKeeper {
  public:
-  NameKeeper(const NamedPair& pair, ContactMemory& memory, ContactSet& set)
-      : pair_(pair), memory_(memory), set_(set) {}
+  NameKeeper(const NamedPair& pair, std::span<const KnownPoint> known, ContactSet& set)
+      : pair_(pair), known_(known), set_(set) {}
 
   void keep() {
     Pair cores;
     if (!make_pair(pair_.a, pair_.b, cores)) return;
-    tolerance_ = 4 * contact_tolerance(cores.size, cores.error) / cores.unit;
-    const bool is_other_axis = keep_axis();
-    if (keep_all({set_.points, std::size_t(set_.count)}) || is_other_axis) return;
-    if (set_.count == 4 && memory_.count == 4) keep_four();
-    for (int i = 0; i < memory_.count; ++i)
-      if (ContactPoint* p = find(memory_.known[i], {set_.points, std::size_t(set_.count)}))
+    tolerance_ = std::max(4 * contact_tolerance(cores.size, cores.error),
+                          double(pair_.settings.persistence) * cores.size) /
+                 cores.unit;
+    local_tolerances_[0] = in_local(*pair_.a.placement);
+    local_tolerances_[1] = in_local(*pair_.b.placement);
+    is_other_axis_ = keep_axis();
+    if (keep_all({set_.points, std::size_t(set_.count)})) return;
+    if (!is_other_axis_ && set_.count == 4 && known_.size() == 4 && keep_four()) return;
+    if (keep_rough_points() || is_other_axis_) return;
+    for (std::size_t i = 0; i < known_.size(); ++i)
+      if (ContactPoint* p = find(known_[i], {set_.points, std::size_t(set_.count)}))
         rename(static_cast<int>(p - set_.points), i);
   }
+  /// Whether the set is along the last axis, and would be along another one without it.
+  [[nodiscard]] bool is_other_axis() const { return is_other_axis_; }
   /// The place where a name was found counts as long as it is kept for another one.
-  void remember() {
-    KnownPoint known[4];
+  void remember(KnownPoint (&out)[4]) const {
     for (int i = 0; i < set_.count; ++i) {
       const ContactPoint& p = set_.points[i];
-      known[i] = kept_[i] >= 0 ? memory_.known[kept_[i]]
-                               : KnownPoint{p.feature_a, p.feature_b, p.local_a, p.local_b};
+      out[i] =
+          kept_[i] != kNone ? known_[kept_[i]] : KnownPoint{p.feature_a, p.feature_b, p.local_a, p.local_b};
     }
-    std::copy_n(known, set_.count, memory_.known);
-    memory_.count = static_cast<std::uint8_t>(set_.count);
   }
 
  private:
   [[nodiscard]] bool is_at(const ContactPoint& p, const KnownPoint& known) const {
-    return double(sum_abs(p.local_a - known.local_a)) <= tolerance_ &&
-           double(sum_abs(p.local_b - known.local_b)) <= tolerance_;
+    return double(sum_abs(p.local_a - known.local_a)) <= local_tolerances_[0] &&
+           double(sum_abs(p.local_b - known.local_b)) <= local_tolerances_[1];
+  }
+  [[nodiscard]] double in_local(const Affine& placement) const {
+    return placement.scale() > 0 ? tolerance_ / double(placement.scale()) : tolerance_;
   }
   [[nodiscard]] bool is_known(const ContactPoint& p) const {
-    return std::any_of(memory_.known, memory_.known + memory_.count,
+    return std::any_of(known_.begin(), known_.end(),
                        [&](const KnownPoint& known) { return has_name(p, known); });
   }
   // The point of this name, or one at its place that has no known name; null: none.
@@ -90,24 +97,24 @@ class NameKeeper {
   }
   // Finds the points of all known names; false: one is missing.
   [[nodiscard]] bool find_all(std::span<ContactPoint> points, ContactPoint* (&at)[4]) const {
-    for (int i = 0; i < memory_.count; ++i) {
-      at[i] = find(memory_.known[i], points);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      at[i] = find(known_[i], points);
       if (at[i] == nullptr || std::find(at, at + i, at[i]) != at + i) return false;
     }
     return true;
   }
-  void rename(int point, int known) {
+  void rename(int point, std::size_t known) {
     ContactPoint& p = set_.points[point];
-    if (has_name(p, memory_.known[known])) return;
-    p.feature_a = memory_.known[known].a;
-    p.feature_b = memory_.known[known].b;
+    if (has_name(p, known_[known])) return;
+    p.feature_a = known_[known].a;
+    p.feature_b = known_[known].b;
     kept_[point] = known;
   }
 
   // True: the set is now that along the axis of the last frame, along which the shapes overlap as little.
   bool keep_axis() {
     const Vec3& last = pair_.last_axis;
-    const bool is_axis = memory_.count > 0 && std::abs(dot(last, last) - 1) < Real(1e-3);
+    const bool is_axis = !known_.empty() && std::abs(dot(last, last) - 1) < Real(1e-3);
     if (!is_axis || set_.contact != Contact::overlapping || !(dot(last, set_.normal) < kOtherAxis))
       return false;
     const AxisContacts contacts(pair_.a, pair_.b);
@@ -118,38 +125,59 @@ class NameKeeper {
     kept.lower = set_.lower, kept.upper = set_.upper;
     kept.contact = set_.contact, kept.status = set_.status, kept.iterations = set_.iterations;
     set_ = kept;
-    memory_.axis = set_.normal;
     return true;
   }
   bool keep_all(std::span<ContactPoint> points) {
     ContactPoint* at[4];
-    if (set_.count != memory_.count || !find_all(points, at)) return false;
-    for (int i = 0; i < set_.count; ++i) rename(static_cast<int>(at[i] - set_.points), i);
+    if (std::size_t(set_.count) != known_.size() || !find_all(points, at)) return false;
+    for (std::size_t i = 0; i < known_.size(); ++i) rename(static_cast<int>(at[i] - set_.points), i);
     return true;
   }
   // The four points of the last frame, if they span as much as the four that were chosen now, and the deepest
   // is among them.
-  void keep_four() {
-    ContactPoint all[kRoom], four[4];
+  bool keep_four() {
+    ContactPoint all[kRoom];
     ContactPoint* at[4];
-    if (!find_all(pair_.find_all(all), at)) return;
+    return find_all(pair_.find_all(all), at) && take(at);
+  }
+  // Rims that lie on each other cross here or there, or not at all: the points of the last frame, if they are
+  // those that there are where rims so close do not cross.
+  bool keep_rough_points() {
+    ContactPoint room[kRoom];
+    ContactPoint* at[4];
+    const std::span<ContactPoint> rough =
+        AxisContacts(pair_.a, pair_.b).find_roughly(Vec3d(set_.normal), pair_.settings, tolerance_ / 2, room);
+    const bool are_as_many = rough.size() == known_.size() || (rough.size() > 4 && known_.size() == 4);
+    return are_as_many && find_all(rough, at) && take(at);
+  }
+  // Takes points of all known names into the set if they are as good as its own.
+  bool take(ContactPoint* const (&at)[4]) {
+    ContactPoint points[4];
     Real least = kInfinity, deepest = kInfinity;
-    for (int i = 0; i < 4; ++i) {
-      four[i] = *at[i];
-      least = std::min(least, four[i].gap);
-      deepest = std::min(deepest, set_.points[i].gap);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      points[i] = *at[i];
+      least = std::min(least, points[i].gap);
     }
-    if (double(least) > double(deepest) + tolerance_ || area_of(four) < kAsLarge * area_of(set_.points))
-      return;
-    std::copy_n(four, 4, set_.points);
-    for (int i = 0; i < 4; ++i) rename(i, i);
+    for (const ContactPoint& p : set_.span()) deepest = std::min(deepest, p.gap);
+    if (double(least) > double(deepest) + tolerance_) return false;
+    if (set_.count == 4 && known_.size() == 4 && area_of(points) < kAsLarge * area_of(set_.points))
+      return false;
+    set_.count = static_cast<std::int32_t>(known_.size());
+    std::copy_n(points, set_.count, set_.points);
+    for (int i = 0; i < set_.count; ++i) rename(i, std::size_t(i));
+    return true;
   }
 
+  static constexpr std::size_t kNone = 4;
+
   const NamedPair& pair_;
-  ContactMemory& memory_;
+  std::span<const KnownPoint> known_;
   ContactSet& set_;
-  double tolerance_ = 0;
-  int kept_[4] = {-1, -1, -1, -1};  // of each point, the known one whose name it has instead of its own
+  double tolerance_ = 0;  // world
+  double local_tolerances_[2] = {};
+  bool is_other_axis_ = false;
+  // Of each point, the known one whose name it has instead of its own.
+  std::size_t kept_[4] = {kNone, kNone, kNone, kNone};
 };
 
 bool have_known_names(const ContactMemory& memory, const ContactSet& set) {
@@ -157,6 +185,34 @@ bool have_known_names(const ContactMemory& memory, const ContactSet& set) {
   for (int i = 0; i < set.count; ++i)
     if (!has_name(set.points[i], memory.known[i])) return false;
   return true;
+}
+
+// The nearest point to p of a feature of a box.
+Vec3 nearest_on_box(const Real* half, const Feature& feature, const Vec3& p) {
+  const auto is_negative = [](std::uint32_t corner, int k) { return (corner >> k & 1) != 0; };
+  Vec3 nearest;
+  for (int k = 0; k < 3; ++k) {
+    const Real h = half[k];
+    const bool is_corner = feature.kind == FeatureKind::vertex,
+               is_end = feature.kind == FeatureKind::edge &&
+                        is_negative(feature.first, k) == is_negative(feature.second, k),
+               is_face = feature.kind == FeatureKind::face && int(feature.first) / 2 == k;
+    if (is_face)
+      nearest[k] = feature.first % 2 != 0 ? -h : h;
+    else if (is_corner || is_end)
+      nearest[k] = is_negative(feature.first, k) ? -h : h;
+    else
+      nearest[k] = std::clamp(p[k], -h, h);
+  }
+  return nearest;
+}
+// A point of a box, a capsule or a sphere, moved onto a feature on which it may no longer be.
+Vec3 moved_to(const ShapeView& shape, const Feature& feature, const Vec3& p) {
+  if (shape.kind == ShapeKind::box) return nearest_on_box(shape.values, feature, p);
+  if (shape.kind != ShapeKind::capsule) return p;
+  const Real h = shape.values[1];
+  if (feature.kind == FeatureKind::vertex) return {p.x, feature.first == 0 ? -h : h, p.z};
+  return {p.x, std::clamp(p.y, -h, h), p.z};
 }
 
 // Most frames: names are those of the last one, and places alone have changed.
@@ -167,18 +223,54 @@ void follow(const ContactSet& set, ContactMemory& memory) {
   }
 }
 
+Vec3d in_world(const Affine& placement, const Vec3& p) {
+  return Mat3d(placement.linear()) * Vec3d(p) + Vec3d(placement.translation());
+}
+// Whether the shapes have moved so little that names which are gone may be those of points at their places:
+// what was across from each other along the last normal still is, but for the persistence on both sides.
+bool have_stayed(const NamedPair& pair, const ContactSet& last, std::span<const KnownPoint> known,
+                 const ContactSet& set) {
+  const Affine &at_a = *pair.a.placement, &at_b = *pair.b.placement;
+  const double size = double(at_a.scale()) * extent_of(*pair.a.shape) +
+                      double(at_b.scale()) * extent_of(*pair.b.shape) +
+                      sum_abs(Vec3d(at_b.translation()) - Vec3d(at_a.translation()));
+  const double room = 8 * std::max(double(pair.settings.persistence), 64 * double(kEpsilon)) * size;
+  const Vec3d n(last.normal);
+  return std::all_of(known.begin(), known.end(), [&](const KnownPoint& k) {
+    for (const ContactPoint& p : set.span())
+      if (has_name(p, k)) return true;
+    const Vec3d way = in_world(at_b, k.local_b) - in_world(at_a, k.local_a);
+    return sum_abs(way - n * dot(n, way)) <= room;
+  });
+}
+
 }  // namespace
 
 void keep_names(const NamedPair& pair, ContactMemory& memory, ContactSet& set) {
   memory.count = std::min<std::uint8_t>(memory.count, 4);
   if (have_known_names(memory, set)) return follow(set, memory);
-  NameKeeper keeper(pair, memory, set);
+  NameKeeper keeper(pair, {memory.known, memory.count}, set);
   if (set.count > 0) {
     const std::uint32_t shapes = checksum_of(pair);
     if (memory.count > 0 && memory.shapes == shapes) keeper.keep();
     memory.shapes = shapes;
+    if (keeper.is_other_axis()) memory.axis = set.normal;
   }
-  keeper.remember();
+  KnownPoint known[4];
+  keeper.remember(known);
+  std::copy_n(known, set.count, memory.known);
+  memory.count = static_cast<std::uint8_t>(set.count);
+}
+
+void keep_names(const NamedPair& pair, const ContactSet& last, ContactSet& set) {
+  KnownPoint known[4];
+  for (int i = 0; i < last.count; ++i) {
+    const ContactPoint& p = last.points[i];
+    known[i] = {p.feature_a, p.feature_b, moved_to(*pair.a.shape, p.feature_a, p.local_a),
+                moved_to(*pair.b.shape, p.feature_b, p.local_b)};
+  }
+  const std::span<const KnownPoint> all(known, std::size_t(last.count));
+  if (have_stayed(pair, last, all, set)) NameKeeper(pair, all, set).keep();
 }
 
 }  // namespace graze::inline GRAZE_ABI

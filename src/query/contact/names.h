@@ -8,8 +8,8 @@
 
 // Names that stay. Where a body rests, rounding decides in every frame anew which of two features a point is
 // on, which four of many points count, and along which of several equally good axes they are found. With a
-// cache the choice of the last frame stands as long as nothing is better by more than the tolerance of
-// points.
+// cache the choice of the last frame stands as long as nothing is better by more than
+// ContactSettings::persistence says.
 
 namespace graze::inline GRAZE_ABI {
 
@@ -25,5 +25,8 @@ struct NamedPair {
 /// Gives the points of a set the names of the last frame, and chooses its points and its axis, where these
 /// are as good; remembers them.
 void keep_names(const NamedPair& pair, ContactMemory& memory, ContactSet& set);
+/// keep_names() from the last set alone, for boxes, capsules and spheres without margins: where a name
+/// belongs is known of them.
+void keep_names(const NamedPair& pair, const ContactSet& last, ContactSet& set);
 
 }  // namespace graze::inline GRAZE_ABI

@@ -47,6 +47,7 @@ class ManifoldSearch {
         visit_(visit),
         is_swapped_(is_out_of_order(a, b)) {
     if (is_swapped_) std::swap(shapes_.a, shapes_.b);
+    settings_.persistence = 0;  // another axis of two pieces may be none of the surface around them
   }
 
   void run() {

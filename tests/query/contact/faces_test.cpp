@@ -101,7 +101,8 @@ TEST(ContactFaces, ThatAnotherShapeReachesBeyondAreThoseBelowItsHighestPoint) {
       next += is_seen ? 1 : 0;
       const double rise = highest(its, n) + double(margin) - highest(own, n);
       (is_seen ? reached : others) += 1;
-      if (std::abs(rise) > 1e-5) EXPECT_EQ(is_seen, rise > 0) << "round " << round << ", by " << rise;
+      if (std::abs(rise) <= 1e-5) continue;  // rounding may decide
+      EXPECT_EQ(is_seen, rise > 0) << "round " << round << ", by " << rise;
     }
     EXPECT_EQ(next, seen.size());
   }
@@ -127,7 +128,7 @@ TEST(ContactFaces, TowardsADirectionAreAllThatAreSoNear) {
     for (const V3d& n : normals) {
       const bool is_seen = next < seen.size() && are_equal(seen[next], n);
       next += is_seen ? 1 : 0;
-      if (length(n - d) < within * (1 - 1e-5)) EXPECT_TRUE(is_seen);
+      EXPECT_TRUE(is_seen || length(n - d) > within * (1 - 1e-5));
       near += length(n - d) < within ? 1 : 0;
       left_out += is_seen ? 0 : 1;
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-// Names of contact points where a body rests, and every frame is off by a rounding.
+// Names of contact points where a body rests, and every frame is off by a rounding, or by what a solver
+// leaves.
 
 #include <unordered_set>
 
@@ -24,7 +25,7 @@ Names names_of(std::span<const ContactPoint> points) {
   return names;
 }
 
-// Normally distributed, of the size of a rounding in Real, times a factor.
+// Normally distributed, of a size.
 class Jitter {
  public:
   explicit Jitter(double size) : size_(size) {}
@@ -54,24 +55,26 @@ Quat about_y(double angle) { return rotation_about({0, 1, 0}, Real(angle)); }
 Quat about_z(double angle) { return rotation_about({0, 0, 1}, Real(angle)); }
 constexpr double kRight = 1.5707963267948966;
 
-// How many names come up that were not there in the frame before; `ask` gives the points of a frame.
+// How many names come up that were not there in the frame before; `ask` gives the points of a frame. Not of
+// the first few: the four points of the first frame stay only until others span more.
 template <class Ask>
 int new_names(const Rest& rest, double noise, int frames, Ask ask) {
-  Jitter jitter(noise * double(kEpsilon));
+  constexpr int kSettled = 10;
+  Jitter jitter(noise);
   const Instance a{rest.a, Affine()};
   Names last;
   int fresh = 0;
   for (int frame = 0; frame < frames; ++frame) {
     const Names now = ask(a, Instance{rest.b, jitter.of(rest.at, rest.turn)});
     EXPECT_FALSE(now.empty()) << rest.what;
-    for (const ContactName& name : now) fresh += frame > 0 && !last.contains(name);
+    for (const ContactName& name : now) fresh += frame > kSettled && !last.contains(name);
     last = now;
   }
   return fresh;
 }
-int new_contact_names(const Rest& rest, double noise, bool with_cache) {
+int new_contact_names(const Rest& rest, double noise, bool with_cache, int frames = 4000) {
   ContactCache cache;
-  return new_names(rest, noise, 4000, [&](const Instance& a, const Instance& b) {
+  return new_names(rest, noise, frames, [&](const Instance& a, const Instance& b) {
     return names_of(
         contacts(a, b, {.prediction = Real(0.02), .cache = with_cache ? &cache : nullptr}).span());
   });
@@ -106,6 +109,7 @@ std::vector<Rest> resting_boxes() {
           {"on its corner", floor, small, {Real(1.75), Real(0.999), Real(1.75)}},
           {"as deep in x as in y", cube, cube, {Real(0.9), Real(0.9), 0}},
           {"as deep in x, y and z", cube, cube, {Real(0.9), Real(0.9), Real(0.9)}},
+          {"edge on a larger face", floor, cube, {0, Real(1.2061), 0}, about_z(kRight / 2)},
           {"edge on face", cube, cube, {0, Real(1.2061), 0}, about_z(kRight / 2)}};
 }
 std::vector<Rest> other_resting_shapes() {
@@ -128,38 +132,77 @@ std::vector<Rest> other_resting_shapes() {
 
 TEST(ContactNames, OfRestingShapesStayWithACache) {
   for (const Rest& rest : resting_boxes())
-    for (const double noise : {1.0, 8.0}) EXPECT_EQ(new_contact_names(rest, noise, true), 0) << rest.what;
+    for (const double noise : {1.0, 8.0})
+      EXPECT_EQ(new_contact_names(rest, noise * double(kEpsilon), true), 0) << rest.what;
   for (const Rest& rest : other_resting_shapes())
-    for (const double noise : {1.0, 8.0}) EXPECT_EQ(new_contact_names(rest, noise, true), 0) << rest.what;
+    for (const double noise : {1.0, 8.0})
+      EXPECT_EQ(new_contact_names(rest, noise * double(kEpsilon), true), 0) << rest.what;
+}
+
+// Equal round rims on each other cross anywhere: of their points one in a hundred may be another.
+int most_new_names(const Rest& rest, int frames) {
+  const bool are_rims = rest.a.kind() == ShapeKind::cylinder && rest.b.kind() == ShapeKind::cylinder;
+  return are_rims ? 4 * frames / 100 : 0;
+}
+// A solver leaves more than roundings, however many digits Real has.
+TEST(ContactNames, OfRestingShapesStayThroughTheJitterOfASolver) {
+  std::vector<Rest> rests = resting_boxes();
+  for (const Rest& rest : other_resting_shapes()) rests.push_back(rest);
+  for (const double noise : {1e-7, 1e-6, 1e-5})
+    for (const Rest& rest : rests)
+      EXPECT_LE(new_contact_names(rest, noise, true, 2000), most_new_names(rest, 2000))
+          << rest.what << ", noise " << noise;
+}
+// It is the setting that keeps them.
+TEST(ContactNames, OfRestingShapesChangeWithJitterBeyondThePersistenceAskedFor) {
+  ContactCache cache;
+  const auto ask = [&](const Instance& a, const Instance& b) {
+    return names_of(
+        contacts(a, b, {.prediction = Real(0.02), .cache = &cache, .persistence = Real(1e-7)}).span());
+  };
+  int fresh = 0;
+  for (const Rest& rest : resting_boxes()) fresh += new_names(rest, 1e-4, 200, ask);
+  EXPECT_GT(fresh, 1000);
 }
 
 TEST(ContactNames, OfRestingShapesStayWithoutACacheWhereTheyAreOffByARounding) {
-  for (const Rest& rest : resting_boxes()) EXPECT_EQ(new_contact_names(rest, 1, false), 0) << rest.what;
+  for (const Rest& rest : resting_boxes())
+    EXPECT_EQ(new_contact_names(rest, double(kEpsilon), false), 0) << rest.what;
   for (const Rest& rest : other_resting_shapes())
-    EXPECT_EQ(new_contact_names(rest, 1, false), 0) << rest.what;
+    EXPECT_EQ(new_contact_names(rest, double(kEpsilon), false), 0) << rest.what;
 }
 
-// A scene asks boxes in lanes, without the last frame.
+// A scene asks boxes in lanes, and then looks at the last frame.
+int new_names_in_a_scene(const Rest& rest, double noise, int frames) {
+  World world;
+  Scene scene(world, {.with_contacts = true, .prediction = Real(0.02)});
+  ObjectHandle objects[2];
+  const Shape* const shapes[2] = {&rest.a, &rest.b};
+  for (int i = 0; i < 2; ++i) {
+    Object object;
+    object.instance.shape = *shapes[i];
+    objects[i] = *world.create(object);
+    (void)scene.add(objects[i]);
+  }
+  return new_names(rest, noise, frames, [&](const Instance&, const Instance& b) {
+    (void)world.set_placement(objects[1], b.placement);
+    (void)scene.update();
+    const auto pairs = scene.pairs();
+    return pairs.empty() || pairs[0].contacts.empty() ? Names() : names_of(pairs[0].contacts[0].set.span());
+  });
+}
 TEST(ContactNames, OfBoxesInASceneStay) {
   for (const Rest& rest : resting_boxes()) {
-    World world;
-    Scene scene(world, {.with_contacts = true, .prediction = Real(0.02)});
-    ObjectHandle objects[2];
-    const Shape* const shapes[2] = {&rest.a, &rest.b};
-    for (int i = 0; i < 2; ++i) {
-      Object object;
-      object.instance.shape = *shapes[i];
-      objects[i] = *world.create(object);
-      (void)scene.add(objects[i]);
-    }
-    const auto ask = [&](const Instance&, const Instance& b) {
-      (void)world.set_placement(objects[1], b.placement);
-      (void)scene.update();
-      const auto pairs = scene.pairs();
-      return pairs.empty() || pairs[0].contacts.empty() ? Names() : names_of(pairs[0].contacts[0].set.span());
-    };
-    EXPECT_EQ(new_names(rest, 1, 300, ask), 0) << rest.what;
+    EXPECT_EQ(new_names_in_a_scene(rest, double(kEpsilon), 300), 0) << rest.what;
+    for (const double noise : {1e-7, 1e-6, 1e-5})
+      EXPECT_EQ(new_names_in_a_scene(rest, noise, 1000), 0) << rest.what << ", noise " << noise;
   }
+}
+TEST(ContactNames, OfOtherShapesInASceneStay) {
+  for (const Rest& rest : other_resting_shapes())
+    for (const double noise : {1e-7, 1e-6, 1e-5})
+      EXPECT_LE(new_names_in_a_scene(rest, noise, 500), most_new_names(rest, 500))
+          << rest.what << ", noise " << noise;
 }
 
 // Where the feature of a box is: the distance of a local point from it.
@@ -177,47 +220,57 @@ double distance_from(const Vec3& half, const Feature& f, const Vec3& p) {
   return sum;
 }
 
-// Bodies that creep over each other by less than the tolerance of points in a frame, and by more in the long
-// run: names that are kept become wrong if they are kept for too long.
+// Bodies that creep over each other by less than names outlast in a frame, and by more in the long run: names
+// that are kept become wrong if they are kept for too long. All sizes are 5 at most.
+struct Counts {
+  int kept = 0, changed = 0;
+};
+void creep(Random& random, int round, double way_of_frame, Real persistence, Counts& counts) {
+  const Vec3 half{Real(0.5), Real(0.5), Real(0.5)};
+  const std::vector<Rest> rests = resting_boxes();
+  const Rest& rest = rests[std::size_t(round) % 9];
+  const V3d way = random.direction() * way_of_frame;
+  const Vec3 axis = real(random.direction());
+  // Four tolerances of points, see contact_tolerance(), and those of a cold set.
+  const double of_points = 6 * 5 * std::max(16 * double(kEpsilon), 64 * 0x1p-52),
+               tolerance = of_points + 5 * double(persistence);
+  ContactCache cache, mirrored_cache;
+  Names last;
+  for (int frame = 0; frame < 200; ++frame) {
+    const Quat turn = rest.turn * rotation_about(axis, Real(way_of_frame / 2 * frame));
+    const Instance a{rest.a, Affine()}, b{rest.b, Affine(Pose{turn, rest.at + real(way * double(frame))})};
+    const auto ask = [&](const Instance& x, const Instance& y, ContactCache* known) {
+      return contacts(x, y, {.prediction = Real(0.02), .cache = known, .persistence = persistence});
+    };
+    const ContactSet cold = ask(a, b, nullptr), set = ask(a, b, &cache), back = ask(b, a, &mirrored_cache);
+    ASSERT_EQ(set.count, back.count);
+    // Where edges are nearest a search may start from the last frame, and end with other last digits.
+    EXPECT_NEAR(double(set.lower), double(cold.lower), 64 * double(kEpsilon));
+    EXPECT_NEAR(double(set.upper), double(cold.upper), 64 * double(kEpsilon));
+    EXPECT_EQ(set.contact, cold.contact);
+    for (int i = 0; i < set.count; ++i) {
+      const ContactPoint& p = set.points[i];
+      ASSERT_LE(distance_from(half, p.feature_a, p.local_a), tolerance) << rest.what << frame;
+      ASSERT_LE(distance_from(half, p.feature_b, p.local_b), tolerance) << rest.what << frame;
+      EXPECT_EQ(p.feature_a, back.points[i].feature_b);
+      EXPECT_EQ(p.local_a, back.points[i].local_b);
+      EXPECT_GE(double(p.gap), double(cold.lower) - tolerance);
+    }
+    const Names now = names_of(set.span());
+    counts.kept += now != names_of(cold.span());
+    counts.changed += frame > 0 && now != last;
+    last = now;
+  }
+}
 TEST(ContactNames, ThatAreKeptAreThoseOfFeaturesThatThePointsAreOn) {
   Random random(20261119);
-  const Vec3 half{Real(0.5), Real(0.5), Real(0.5)};
-  int kept = 0, changed = 0;
-  for (int round = 0; round < 60; ++round) {
-    const std::vector<Rest> rests = resting_boxes();
-    const Rest& rest = rests[std::size_t(round) % 9];
-    const V3d way = random.direction() * (4 * double(kEpsilon));
-    const Vec3 axis = real(random.direction());
-    ContactCache cache, mirrored_cache;
-    Names last;
-    for (int frame = 0; frame < 200; ++frame) {
-      const Quat turn = rest.turn * rotation_about(axis, Real(2 * double(kEpsilon) * frame));
-      const Instance a{rest.a, Affine()}, b{rest.b, Affine(Pose{turn, rest.at + real(way * double(frame))})};
-      const ContactSet cold = contacts(a, b, {.prediction = Real(0.02)});
-      const ContactSet set = contacts(a, b, {.prediction = Real(0.02), .cache = &cache});
-      const ContactSet back = contacts(b, a, {.prediction = Real(0.02), .cache = &mirrored_cache});
-      // Four tolerances of points, see contact_tolerance(), and those of a cold set; of a size of 4 at most.
-      const double tolerance = 6 * 4 * std::max(16 * double(kEpsilon), 64 * 0x1p-52);
-      ASSERT_EQ(set.count, back.count);
-      EXPECT_EQ(set.lower, cold.lower);
-      EXPECT_EQ(set.upper, cold.upper);
-      EXPECT_EQ(set.contact, cold.contact);
-      for (int i = 0; i < set.count; ++i) {
-        const ContactPoint& p = set.points[i];
-        ASSERT_LE(distance_from(half, p.feature_a, p.local_a), tolerance) << rest.what << frame;
-        ASSERT_LE(distance_from(half, p.feature_b, p.local_b), tolerance) << rest.what << frame;
-        EXPECT_EQ(p.feature_a, back.points[i].feature_b);
-        EXPECT_EQ(p.local_a, back.points[i].local_b);
-        EXPECT_GE(double(p.gap), double(cold.lower) - tolerance);
-      }
-      const Names now = names_of(set.span());
-      kept += now != names_of(cold.span());
-      changed += frame > 0 && now != last;
-      last = now;
-    }
+  for (const Real persistence : {Real(0), ContactSettings{}.persistence}) {
+    const double way = std::max(4 * double(kEpsilon), double(persistence) / 4);
+    Counts counts;
+    for (int round = 0; round < 60; ++round) creep(random, round, way, persistence, counts);
+    EXPECT_GT(counts.kept, 20);
+    EXPECT_GT(counts.changed, 20);
   }
-  EXPECT_GT(kept, 20);
-  EXPECT_GT(changed, 20);
 }
 
 TEST(ContactNames, OfAnotherPairAreForgotten) {

@@ -256,7 +256,7 @@ TEST(ContactsOfRandomPairs, AreAsGoodWithAnyCache) {
   for (int i = 0; i < 512; ++i) {
     const Placed p = random_placed(random, i, i % 2 == 0);
     const Separation s = separation(p.at_a, p.at_b);
-    const ContactSettings cold{.prediction = Real(0.05)};
+    const ContactSettings cold{.prediction = Real(0.05), .persistence = 0};
     const int expected = contacts(p.at_a, p.at_b, cold).count;
     ContactCache own, garbage;
     unsigned char bytes[sizeof(ContactCache)];
@@ -264,9 +264,12 @@ TEST(ContactsOfRandomPairs, AreAsGoodWithAnyCache) {
     std::memcpy(static_cast<void*>(&garbage), bytes, sizeof bytes);
     const bool is_apart = i % 2 == 0;  // a bool of another byte is none
     std::memcpy(static_cast<void*>(&ContactMemory::of(garbage).is_apart), &is_apart, sizeof is_apart);
-    (void)contacts(p.at_a, p.at_b, {.prediction = Real(0.05), .cache = &own});
+    ContactSettings warm = cold;
+    warm.cache = &own;
+    (void)contacts(p.at_a, p.at_b, warm);
     for (ContactCache* cache : {&own, &other, &garbage}) {
-      const ContactSet set = contacts(p.at_a, p.at_b, {.prediction = Real(0.05), .cache = cache});
+      warm.cache = cache;
+      const ContactSet set = contacts(p.at_a, p.at_b, warm);
       EXPECT_EQ(set.count > 0, expected > 0) << i;
       if (set.count == 0) continue;
       const double tolerance = tolerance_of(p.a, p.b, 12);
@@ -294,7 +297,7 @@ TEST(ContactsOfRandomPairs, AreProvedFromFrameToFrame) {
       const Instance at_a{a.shape, from}, at_b{b.shape, Affine(pose)};
       const Separation s = separation(at_a, at_b);
       if (s.contact != Contact::overlapping) continue;
-      const ContactSet warm = contacts(at_a, at_b, {.cache = &cache});
+      const ContactSet warm = contacts(at_a, at_b, {.cache = &cache, .persistence = 0});
       ASSERT_GT(warm.count, 0) << i << ", frame " << frame;
       const double tolerance = tolerance_of(a, b, 4);
       ASSERT_NEAR(double(deepest(warm.span())), double(s.upper), tolerance) << i << ", frame " << frame;
@@ -329,7 +332,8 @@ TEST(ContactsOfRandomPairs, KeptOverALongWalkAreThoseOfACoolHead) {
       const Instance at_b{b.shape, Affine(step) * graze_affine(rounded(turn))};
       const Instance there{
           at_b.shape, Affine(at_b.placement.linear(), at_a.placement.translation() + graze_vec(rounded(at)))};
-      const ContactSet cold = contacts(at_a, there), warm = contacts(at_a, there, {.cache = &cache});
+      const ContactSet cold = contacts(at_a, there),
+                       warm = contacts(at_a, there, {.cache = &cache, .persistence = 0});
       ASSERT_LE(std::max(warm.lower, cold.lower), std::min(warm.upper, cold.upper)) << i << ", " << frame;
       ASSERT_FALSE(warm.contact == Contact::apart && cold.contact == Contact::overlapping)
           << i << ", " << frame;
