@@ -142,7 +142,7 @@ class MeshRows {
       (void)graze::visit_contact_manifolds(a, mesh_, [](const graze::ContactManifold&) { return true; });
     };
     add_beside(
-        "contacts, polytope of 1,000 points, mesh of 70,000 (beside its hull)", 8, [&] { ask(plain); },
+        "contacts, polytope of 1,000 points, mesh of 70,000 (beside its hull)", 6, [&] { ask(plain); },
         [&] { ask(hull); });
   }
   void add_nearest() {

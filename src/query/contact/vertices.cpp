@@ -5,6 +5,7 @@
 
 #include "hull/topology.h"
 #include "kernel/clip/side-inl.h"
+#include "math/linear_map.h"
 #include "query/contact/side.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -33,7 +34,6 @@ struct Vertices {
                   : Vec3d{double(v[3]), double(v[4]), double(v[5])};
   }
   [[nodiscard]] Vec3d operator[](std::uint32_t i) const { return core.linear * local(i) + core.translation; }
-
   [[nodiscard]] std::uint32_t farthest(const Vec3d& outward) const {
     const Vec3d m = moderate(transpose_times(core.linear, outward));
     if (set != nullptr) return farthest_vertex(*set, m);
@@ -119,24 +119,25 @@ void keep_hull(ClipSide& side, double tolerance) {
   for (int i = 0; i < count; ++i) side.add_corner(corners[i], names[i]);
 }
 
-// Plane of a presumed face: which vertices are in it, and which are above it and refute it.
+// Plane of a presumed face, as vertices are seen: they are in it to within the tolerance, or above it by more
+// than four of these, and refute it.
 struct FacePlane {
   Vec3d normal, at;
   double tolerance;
-  [[nodiscard]] bool holds(const Vec3d& p) const { return dot(normal, p - at) >= -tolerance; }
-  [[nodiscard]] bool is_below(const Vec3d& p) const { return dot(normal, p - at) > 4 * tolerance; }
+  [[nodiscard]] double height(const Vec3d& p) const { return dot(normal, p - at); }
 };
 
 // Of many vertices in the plane the farthest ones, in as many directions as there is room for, spread evenly.
-void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane,
-                     ClipSide& side) {
+template <class Seen>
+void gather_extremes(const Vertices& vertices, const Seen& seen, const SideBuilder& builder,
+                     const FacePlane& plane, ClipSide& side) {
   constexpr double kStepCos = 0.99518472667219688624, kStepSin = 0.09801714032956060199;  // of 2 pi / 64
   std::uint32_t best[kMaxCorners];
   double values[kMaxCorners];
   bool is_first = true;
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
+    if (plane.height(seen(i)) < -plane.tolerance) continue;
     const Vec3d p = vertices[i];
-    if (!plane.holds(p)) continue;
     const double x = dot(builder.frame.u, p), y = dot(builder.frame.v, p);
     double c = 1, s = 0;
     for (int k = 0; k < kMaxCorners; ++k) {
@@ -156,16 +157,18 @@ void gather_extremes(const Vertices& vertices, const SideBuilder& builder, const
 }
 
 // All vertices in a plane as a convex polygon. False when some are above it, or less than three are left.
-bool gather(const Vertices& vertices, const SideBuilder& builder, const FacePlane& plane, ClipSide& side) {
+template <class Seen>
+bool gather(const Vertices& vertices, const Seen& seen, const SideBuilder& builder, const FacePlane& plane,
+            double tolerance, ClipSide& side) {
   side.count = 0;
   std::uint32_t found = 0;
   for (std::uint32_t i = 0; i < vertices.count; ++i) {
-    const Vec3d p = vertices[i];
-    if (plane.is_below(p)) return false;
-    if (plane.holds(p) && ++found <= kMaxCorners) builder.add(side, p, i);
+    const double height = plane.height(seen(i));
+    if (height > 4 * plane.tolerance) return false;
+    if (height >= -plane.tolerance && ++found <= kMaxCorners) builder.add(side, vertices[i], i);
   }
-  if (found > kMaxCorners) gather_extremes(vertices, builder, plane, side);
-  keep_hull(side, plane.tolerance);
+  if (found > kMaxCorners) gather_extremes(vertices, seen, builder, plane, side);
+  keep_hull(side, tolerance);
   return side.count >= 3;
 }
 
@@ -190,21 +193,21 @@ Feature name_face(const Core& core, const ClipSide& side, double facing) {
   return {FeatureKind::face, side.corners[lowest], next};
 }
 
-// The vertex to which the edge from `top` is least steep; `top` if all are in one place.
-std::uint32_t find_flattest(const Vertices& vertices, std::uint32_t top, const Vec3d& outward,
+// The vertex to which the edge from `top` is least steep; `top` if all are in one place. Of slopes the
+// squares with their signs are compared, as fractions.
+template <class Seen>
+std::uint32_t find_flattest(const Seen& seen, std::uint32_t count, std::uint32_t top, const Vec3d& outward,
                             double tolerance) {
-  const Vec3d at = vertices[top];
+  const Vec3d at = seen(top);
   std::uint32_t end = top;
-  double flattest = 2;
-  for (std::uint32_t i = 0; i < vertices.count; ++i) {
-    const Vec3d e = vertices[i] - at;
-    const double size = length(e);
-    if (!(size > tolerance)) continue;
-    const double slope = -dot(e, outward) / size;
-    if (slope < flattest) {
-      flattest = slope;
-      end = i;
-    }
+  double drop = 4, squared = 1;  // no slope is so steep
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Vec3d e = seen(i) - at;
+    const double size = dot(e, e), down = -dot(e, outward), steep = down * std::abs(down);
+    if (!(size > tolerance * tolerance) || !(steep * squared < drop * size)) continue;
+    drop = steep;
+    squared = size;
+    end = i;
   }
   return end;
 }
@@ -213,53 +216,73 @@ std::uint32_t find_flattest(const Vertices& vertices, std::uint32_t top, const V
 // under the steepest angle, as rise per way aside.
 struct EdgeFaces {
   Vec3d normals[2];
-  double rises[2] = {0, 0};
+  double rises[2] = {0, 0}, ways[2] = {0, 0};
   bool has_face[2] = {false, false};
 
-  EdgeFaces(const Vertices& vertices, const Vec3d& at, const Vec3d& edge, const Vec3d& outward,
+  template <class Seen>
+  EdgeFaces(const Seen& seen, std::uint32_t count, const Vec3d& at, const Vec3d& edge, const Vec3d& outward,
             double tolerance) {
     const Vec3d up = normalized(outward - edge * dot(edge, outward)), aside = cross(edge, up);
-    for (std::uint32_t i = 0; i < vertices.count; ++i) {
-      const Vec3d p = vertices[i] - at;
-      const double away = dot(p, aside), rise = dot(p, up), size = std::abs(away);
-      if (!(size > tolerance)) continue;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Vec3d p = seen(i) - at;
+      const double away = dot(p, aside), rise = dot(p, up), way = std::abs(away);
+      if (!(way > tolerance)) continue;
       const int k = away > 0 ? 0 : 1;
-      if (has_face[k] && rise / size <= rises[k]) continue;
+      if (has_face[k] && rise * ways[k] <= rises[k] * way) continue;
       has_face[k] = true;
-      rises[k] = rise / size;
-      normals[k] = normalized(up * size - aside * (away > 0 ? rise : -rise));
+      rises[k] = rise;
+      ways[k] = way;
     }
+    for (int k = 0; k < 2; ++k)
+      if (has_face[k]) normals[k] = normalized(up * ways[k] - aside * (k == 0 ? rises[k] : -rises[k]));
   }
   // The one that looks outward more.
   [[nodiscard]] int best() const {
-    return has_face[0] && (!has_face[1] || std::abs(rises[0]) <= std::abs(rises[1])) ? 0 : 1;
+    return has_face[0] && (!has_face[1] || std::abs(rises[0]) * ways[1] <= std::abs(rises[1]) * ways[0]) ? 0
+                                                                                                         : 1;
   }
 };
 
 // Supporting feature of a polytope whose faces are not known. The flattest edge at the farthest vertex is an
 // edge of the hull, because directions steeper than some slope make a convex cone; of the two faces at it,
 // the one that looks outward more.
-void find_unknown_face(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
-  const Vertices vertices(core);
-  const std::uint32_t top = vertices.farthest(builder.outward);
-  const Vec3d at = vertices[top];
-  const std::uint32_t end = find_flattest(vertices, top, builder.outward, tolerance);
+// `seen(i)` is a vertex in the frame in which the face is looked for, `frame` leads from there to the working
+// frame; `near` is the tolerance there.
+template <class Seen>
+void find_unknown_face(const Vertices& vertices, const Seen& seen, const Mat3d& frame, double near,
+                       const SideBuilder& builder, double tolerance, ClipSide& side) {
+  const Core& core = vertices.core;
+  const std::uint32_t top = vertices.farthest(builder.outward), count = vertices.count;
+  const Vec3d outward = normalized(transpose_times(frame, builder.outward)), at = seen(top);
+  const std::uint32_t end = find_flattest(seen, count, top, outward, near);
   side.count = 0;
   side.face = {FeatureKind::vertex, top, 0};
   if (end == top) return builder.finish_segment(side, core.radius);
-  const EdgeFaces faces(vertices, at, normalized(vertices[end] - at), builder.outward, tolerance);
+  const EdgeFaces faces(seen, count, at, normalized(seen(end) - at), outward, near);
   const int k = faces.best();
-  if (faces.has_face[k] && gather(vertices, builder, {faces.normals[k], at, tolerance}, side)) {
+  if (faces.has_face[k] && gather(vertices, seen, builder, {faces.normals[k], at, near}, tolerance, side)) {
     side.kind = Kind::polygon;
     side.face = name_face(core, side, builder.facing);
-    builder.finish_face(side, faces.normals[k], core.radius);
+    builder.finish_face(side, normalized(frame * faces.normals[k]), core.radius);
     if (side.kind == Kind::polygon) return;
   }
   side.count = 0;
   side.face = {FeatureKind::vertex, top, 0};
-  builder.add(side, at, top);
+  builder.add(side, vertices[top], top);
   builder.add(side, vertices[end], end);
   builder.finish_segment(side, core.radius);
+}
+// Where the placement keeps angles, in the frame of the shape: no vertex has to be moved.
+void find_unknown_face(const Core& core, const SideBuilder& builder, double tolerance, ClipSide& side) {
+  const Vertices vertices(core);
+  const Conformity round = conformity(core.linear);
+  if (vertices.set != nullptr && round.defect <= double(kSimilarityDefect) && round.scale > 0) {
+    const VertexSet set = *vertices.set;
+    const auto seen = [&set](std::uint32_t i) { return set.vertex(i); };
+    return find_unknown_face(vertices, seen, core.linear, tolerance / round.scale, builder, tolerance, side);
+  }
+  const auto seen = [&vertices](std::uint32_t i) { return vertices[i]; };
+  find_unknown_face(vertices, seen, Mat3d{}, tolerance, builder, tolerance, side);
 }
 
 // find_unknown_face() for a triangle whose projection is larger than the tolerance; meshes have many of them.
