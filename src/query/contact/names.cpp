@@ -140,8 +140,8 @@ class NameKeeper {
     ContactPoint* at[4];
     return find_all(pair_.find_all(all), at) && take(at);
   }
-  // Rims that lie on each other cross here or there, or not at all: the points of the last frame, if they are
-  // those that there are where rims so close do not cross.
+  // Rims that lie on each other cross here or there, or not at all: the points of the last frame, if there are
+  // no others where rims so close do not cross.
   bool keep_rough_points() {
     ContactPoint room[kRoom];
     ContactPoint* at[4];
@@ -226,8 +226,8 @@ void follow(const ContactSet& set, ContactMemory& memory) {
 Vec3d in_world(const Affine& placement, const Vec3& p) {
   return Mat3d(placement.linear()) * Vec3d(p) + Vec3d(placement.translation());
 }
-// Whether the shapes have moved so little that names which are gone may be those of points at their places:
-// what was across from each other along the last normal still is, but for the persistence on both sides.
+// Whether the shapes have moved so little that names which are gone may be those of points at their places.
+// Points across from each other along the last normal still are, but for the persistence on both sides.
 bool have_stayed(const NamedPair& pair, const ContactSet& last, std::span<const KnownPoint> known,
                  const ContactSet& set) {
   const Affine &at_a = *pair.a.placement, &at_b = *pair.b.placement;
