@@ -141,6 +141,34 @@ class Motions(CommandTest):
         self.assertAlmostEqual(hit["worst"], 0.5, delta=1e-3)
 
 
+class Samples(CommandTest):
+    """A small triangle turns by 90 degrees in a second, 2 from the axis, and counts as deforming. In one sample it goes along the chord,
+    whose middle is at (1, 1): a ball there with radius 0.1 is 0.48 away from the arc."""
+
+    def scene_of_a_flag(self):
+        return self.scene(
+            ball("post", 1.025, 0.1, 1.025), "DEF arm Transform { children Transform { translation 2 0 0 children DEF flag Shape { geometry "
+            "IndexedFaceSet { coord DEF points Coordinate { point [ 0 0 0, 0.01 0 0, 0 0 0.01 ] } coordIndex [ 0 1 2 ] } } } }\n"
+            "DEF clock TimeSensor { loop TRUE }\nDEF turn OrientationInterpolator { key [ 0 1 ] keyValue [ 0 0 1 0, 0 0 1 1.5707963 ] }\n"
+            "DEF wave CoordinateInterpolator { key [ 0 1 ] keyValue [ 0 0 0, 0.01 0 0, 0 0 0.01, 0 0 0, 0.01 0 0, 0 0 0.01 ] }\n"
+            "ROUTE clock.fraction_changed TO turn.set_fraction\nROUTE turn.value_changed TO arm.set_rotation\n"
+            "ROUTE clock.fraction_changed TO wave.set_fraction\nROUTE wave.value_changed TO points.point\n")
+
+    def test_of_what_deforms_are_as_many_as_asked_for(self):
+        path = self.scene_of_a_flag()
+        one = self.run_graze("check", path, "--fps", "1", code=FOUND).stdout
+        self.assertIn("Time: 0 s to 1 s, without gaps; what deforms is straight between 1 sample per second.\n", one)
+        many = self.run_graze("check", path, code=NOTHING).stdout
+        self.assertIn("what deforms is straight between 30 samples per second.\n", many)
+        self.assertEqual(self.report(path, "--fps", "1", code=FOUND)["settings"]["time"]["fps"], 1)
+
+    def test_alone_are_said_to_be_that(self):
+        frames = self.run_graze("check", self.scene_of_a_flag(), "--fps", "7.5", "--frames-only", code=NOTHING).stdout
+        self.assertIn("Time: 0 s to 1 s, at 7.5 frames per second only: what happens between them is not seen.\n", frames)
+        rigid = self.run_graze("check", SCENES / "gear_train.wrl", "--fps", "7", code=FOUND).stdout
+        self.assertIn("Time: 0 s to 8 s, without gaps.\n", rigid)
+
+
 def loop(name, seconds, values):
     """A TimeSensor and an interpolator that drive the translation of a node."""
     return (f"DEF clock_{name} TimeSensor {{ loop TRUE cycleInterval {seconds} }}\n"

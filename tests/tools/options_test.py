@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 
-from support import FOUND, NOTHING, ROOT, SCENES, CommandTest, ball, main, pairs_of
+from support import FOUND, NOTHING, ROOT, SCENES, CommandTest, ball, job_violations, main, pairs_of
 
 COMMANDS = ("check", "distance", "info", "cast")
 
@@ -202,6 +202,14 @@ class Jobs(CommandTest):
             {"path": "a.wrl", "motion": [{"time": 1}, {"time": 1}]}]}))
         self.assertIn("/files/0 is not a file", self.refused(good | {"files": [{}]}))
         self.assertIn("no file is given", self.refused(good))
+
+    def test_the_schema_refuses_what_the_program_refuses(self):
+        good = {"format": "graze job", "version": 1, "files": ["a.wrl"]}
+        self.assertEqual(job_violations(self.write("job.json", json.dumps(good))), [])
+        for bad in ({"version": 2}, {"format": "graze"}, {"clearence": 1}, {"files": [{}]}, {"sets": {"a": [1]}}, {"between": [["a"]]},
+                    {"files": [{"path": "a.wrl", "up": "x"}]}, {"fps": 0}, {"grouping": "all"}, {"time": "1"}):
+            self.refused(good | bad)
+            self.assertNotEqual(job_violations(self.folder / "job.json"), [], bad)
 
     def test_options_come_on_top(self):
         self.scene(ball("one"), ball("two", 2.5), name="a.wrl")

@@ -9,6 +9,7 @@ import pty
 import re
 import signal
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -104,7 +105,12 @@ class Reports(ReportTest):
         self.is_valid(json.loads(self.run_graze("distance", SCENES / "kinds.wrl", "case", "gap*", "--json").stdout), "findings.schema.json")
 
     def test_job_files_are_as_their_schema_says(self):
-        self.is_valid(json.loads((SCENES / "robot_cell.json").read_text()), "job.schema.json")
+        jobs = [path for path in SCENES.glob("*.json") if '"graze job"' in path.read_text()]
+        self.assertGreater(len(jobs), 0)
+        for path in jobs:
+            self.is_valid(json.loads(path.read_text()), "job.schema.json")
+        example = (ROOT / "docs" / "command.md").read_text().split("```json\n")[1].split("```")[0]
+        self.is_valid(json.loads(example), "job.schema.json")
 
     def test_csv_has_the_numbers_of_json(self):
         rows = list(csv.DictReader(io.StringIO(self.run_graze("check", SCENES / "assembly.wrl", "--csv", code=FOUND).stdout)))
@@ -256,17 +262,21 @@ class Endings(CommandTest):
         self.assertEqual((done.stdout.count("\n"), done.stderr), (1, ""))
 
     def test_interrupt_ends_with_what_was_found(self):
-        """A terminal for stderr shows the bar, which comes up while the work is going on: then Ctrl-C."""
+        """A terminal for stderr shows the bar, which comes up while the work is going on: then Ctrl-C, or the end of a job."""
         path = self.scene(*many_balls(4000))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self.ends_with_what_was_found(path, number)
+
+    def ends_with_what_was_found(self, path, number):
         master, slave = pty.openpty()
         process = subprocess.Popen([GRAZE, "check", str(path), "--json=out.json", "--threads", "1"], stdout=subprocess.PIPE,
                                    stderr=slave, text=True, cwd=self.folder)
         os.close(slave)
         shown = b""
-        while b"checking [" not in shown:
+        while b" left" not in shown:  # the bar alone below 1 %, then with the time that is left
             shown += os.read(master, 4096)
-        self.assertRegex(shown.decode(), r"checking \[[#.]{30}\] +\d+ %")
-        process.send_signal(signal.SIGINT)
+        self.assertRegex(shown.decode(), r"checking \[[#.]{30}\] +\d+ %  [\d.]+ (ms|s|min) left")
+        process.send_signal(number)
         out = process.communicate(timeout=100)[0]
         os.close(master)
         self.assertEqual(process.returncode, FOUND)
@@ -275,6 +285,29 @@ class Endings(CommandTest):
         self.assertEqual((report["outcome"], report["partial"]), ("cancelled", True))
         self.assertGreater(report["pairs"]["done"], 0)
         self.assertLess(report["pairs"]["done"], report["pairs"]["near"])
+
+    def test_the_demonstration_says_what_it_wrote(self):
+        """The lines of `make demo` behind the build, on the program under test."""
+        recipe = (ROOT / "Makefile").read_text().split("\ndemo:")[1].split("\n\n")[0].splitlines()
+        lines = [line.strip().lstrip("@") for line in recipe]
+        lines = lines[next(i for i, line in enumerate(lines) if "mkdir" in line):]
+        text = "\n".join(lines).replace("$(RELEASE)/graze", str(GRAZE)).replace("$(BUILD)", str(self.folder)).replace("$$", "$")
+        done = subprocess.run(["sh", "-e", "-c", "\n".join(l for l in text.splitlines() if "cmake" not in l and "ninja" not in l)],
+                              cwd=ROOT, capture_output=True, text=True, timeout=100)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        last = done.stdout.splitlines()[-1]
+        self.assertTrue(last.startswith("Written: "), last)
+        written = re.findall(r"[^ ]*/findings\.\w+", last)
+        self.assertEqual([Path(name).suffix for name in written], [".svg", ".json"])
+        for name in written:
+            self.assertGreater(Path(name).stat().st_size, 100)
+        self.assertIn("1 penetration", done.stdout)
+
+    def test_a_small_version_of_the_large_scene(self):
+        for form in ("wrl", "glb"):
+            done = subprocess.run([sys.executable, "-B", str(ROOT / "scripts" / "command_large.py"), GRAZE, str(self.folder), "--objects", "200",
+                                   "--triangles", "300", "--format", form], capture_output=True, text=True, timeout=100)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_no_bar_without_a_terminal(self):
         self.assertEqual(self.run_graze("check", self.scene(*many_balls(800)), code=FOUND).stderr, "")

@@ -9,6 +9,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from schema import violations
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENES = ROOT / "scenes"
 GRAZE = os.environ.get("GRAZE", str(ROOT / "build" / "release" / "graze"))
@@ -29,6 +31,8 @@ class CommandTest(unittest.TestCase):
         """The finished process; its exit code is tested where one is expected."""
         done = subprocess.run([GRAZE, *map(str, words)], capture_output=True, text=text, timeout=120, cwd=self.folder,
                               env={**os.environ, "NO_COLOR": "", **(env or {})})
+        if "--job" in words and done.returncode != FAILED:  # what the program takes is what the schema says
+            self.assertEqual(job_violations(self.folder / words[words.index("--job") + 1]), [])
         if code is not None:
             self.assertEqual(done.returncode, code, f"graze {words}\n{done.stdout}\n{done.stderr}")
         return done
@@ -51,6 +55,10 @@ class CommandTest(unittest.TestCase):
         self.assertTrue(done.stderr.startswith("graze: "), done.stderr)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         return done.stderr[len("graze: "):-1]
+
+
+def job_violations(path):
+    return list(violations(json.loads(path.read_text()), json.loads((ROOT / "docs" / "job.schema.json").read_text())))
 
 
 def short(name):

@@ -131,6 +131,7 @@ void print_motion(const Checked& checked) {
   const auto& list = checked.loaded.objects.list;
   const bool deforms =
       std::any_of(list.begin(), list.end(), [](const check::Object& o) { return o.is_deforming; });
+  const std::string samples = to_text(job.fps, 6) + (job.fps == 1 ? " sample" : " samples");
   std::printf("Time: %s s to %s s, ", to_text(job.time.lower, 6).c_str(), to_text(job.time.upper, 6).c_str());
   if (!job.between_frames)
     std::printf("at %s frames per second only: what happens between them is not seen.\n",
@@ -139,7 +140,7 @@ void print_motion(const Checked& checked) {
     std::printf(
         "without gaps%s.\n",
         deforms
-            ? ("; what deforms is straight between " + to_text(job.fps, 6) + " samples per second").c_str()
+            ? ("; what deforms is straight between " + samples + " per second").c_str()
             : "");
   if (!checked.request.time && !is_motion_whole(checked.request, checked.loaded))
     std::printf(
