@@ -86,6 +86,10 @@ class Output(CommandTest):
         self.assertEqual(self.table("check", SCENES / "gear_train.wrl"),
                          (ROOT / "tests" / "tools" / "gear_train.txt").read_text().splitlines())
 
+    def test_one_moment_is_said_to_be_that(self):
+        text = self.run_graze("check", SCENES / "gear_train.wrl", "--time", "3", code=NOTHING).stdout
+        self.assertIn("Time: 3 s alone, of an animation from 0 s to 8 s.\n", text)
+
     def test_csv_of_moving_scenes_has_times(self):
         row, = csv.DictReader(io.StringIO(self.run_graze("check", SCENES / "gear_train.wrl", "--csv", code=FOUND).stdout))
         self.assertAlmostEqual(float(row["worst"]), 2, delta=1e-3)

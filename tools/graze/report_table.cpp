@@ -127,7 +127,14 @@ void print_rows(const Checked& checked) {
 void print_motion(const Checked& checked) {
   const check::Job& job = checked.request.job;
   if (checked.loaded.robot) return print_rows(checked);
-  if (job.time.is_empty()) return;
+  if (job.time.is_empty()) {
+    const graze::Interval& all = checked.loaded.animation.range;
+    if (!all.is_empty())
+      std::printf("Time: %s s alone, of an animation from %s s to %s s.\n",
+                  to_text(checked.loaded.objects.options.time, 6).c_str(), to_text(all.lower, 6).c_str(),
+                  to_text(all.upper, 6).c_str());
+    return;
+  }
   const auto& list = checked.loaded.objects.list;
   const bool deforms =
       std::any_of(list.begin(), list.end(), [](const check::Object& o) { return o.is_deforming; });
