@@ -110,8 +110,10 @@ class GrazeScene final : public PreparedScene {
   }
 
   std::size_t frame(const SceneWorkload& workload) override {
-    for (std::size_t i = 0; i < objects_.size(); ++i)
+    for (std::size_t i = 0; i < objects_.size(); ++i) {
+      if (!workload.spins.empty()) linear_[i] = make_placement(workload.places[i]);
       (void)world_.set_placement(objects_[i], {linear_[i].linear(), vector(workload.places[i].position)});
+    }
     if (kind_ == Frame::continuous) advance_scene(scene_);
     (void)scene_.update();
     std::size_t count = 0;
@@ -158,15 +160,22 @@ TimedRow timed(const std::string& name, const std::shared_ptr<const SceneWorkloa
   return {name, 1, ask, begin, [first] { return TimedRow::Figures{{"check", double(*first)}}; }};
 }
 
-constexpr const char* kContinuous = "scene, 10000 boxes, continuous";
+struct ContinuousRow {
+  const char* name;
+  bool is_turning;
+};
+constexpr ContinuousRow kContinuous[] = {{"scene, 10000 boxes, continuous", false},
+                                         {"scene, 10000 turning boxes, continuous", true}};
 
 // An advance and an update, beside the update alone.
-void add_continuous(const Selection& selection, TimedRows& rows) {
-  if (!kHasAdvance || !selection.has_row(kContinuous)) return;
-  const auto workload = std::make_shared<const SceneWorkload>(make_scene(SceneMix::boxes, 10000));
+void add_continuous(const ContinuousRow& kind_of, const Selection& selection, TimedRows& rows) {
+  if (!kHasAdvance || !selection.has_row(kind_of.name)) return;
+  SceneWorkload made = make_scene(SceneMix::boxes, 10000);
+  if (kind_of.is_turning) add_spins(made);
+  const auto workload = std::make_shared<const SceneWorkload>(std::move(made));
   for (const Library& library : selection.libraries) {
     if (library.name != "graze" && library.name != "graze_d") continue;
-    const std::string stem = std::string("scene/") + kContinuous + "/";
+    const std::string stem = std::string("scene/") + kind_of.name + "/";
     const auto row = [&](const std::string& name, Frame kind) {
       rows.push_back(timed(stem + name, workload, std::make_shared<GrazeScene>(*workload, kind)));
     };
@@ -183,7 +192,7 @@ void add(const Selection& selection, TimedRows& rows) {
       if (const std::shared_ptr<PreparedScene> scene = prepare(library, *workload))
         rows.push_back(timed(std::string("scene/") + row.name + "/" + library.name, workload, scene));
   }
-  add_continuous(selection, rows);
+  for (const ContinuousRow& row : kContinuous) add_continuous(row, selection, rows);
 }
 
 // The number of pairs with contacts, which libraries must agree on but for those that just touch.
@@ -229,6 +238,14 @@ Vec find_link(const graze::Shape& a, const Placement& at_a, const graze::Shape& 
   }
 }
 
+// First one rotation, then another.
+SceneWorkload::Turn turned(const SceneWorkload::Turn& first, const SceneWorkload::Turn& then) {
+  const auto& [x, y, z, w] = first;
+  const auto& [a, b, c, d] = then;
+  return {d * x + a * w + b * z - c * y, d * y + b * w + c * x - a * z, d * z + c * w + a * y - b * x,
+          d * w - a * x - b * y - c * z};
+}
+
 // Two by two on a lattice, wide enough apart.
 void link_pairs(SceneWorkload& w, Random& random) {
   constexpr double kSpacing = 6;
@@ -269,7 +286,19 @@ SceneWorkload make_scene(SceneMix mix, int count) {
   return w;
 }
 
+void add_spins(SceneWorkload& w) {
+  constexpr double kHalfAngle = 0.05;
+  Random random{20261119};
+  for (std::size_t i = 0; i < w.places.size(); ++i) {
+    const Vec axis = direction(random);
+    const double s = std::sin(kHalfAngle);
+    w.spins.push_back({s * axis[0], s * axis[1], s * axis[2], std::cos(kHalfAngle)});
+  }
+}
+
 void advance(SceneWorkload& w) {
+  for (std::size_t i = 0; i < w.spins.size(); ++i)
+    w.places[i].rotation = turned(w.places[i].rotation, w.spins[i]);
   const double length = 0.997 + 0.002 * std::sin(0.3 * ++w.frame);  // of links
   const std::size_t step = w.links.empty() ? 1 : 2;
   for (std::size_t i = 0; i < w.places.size(); i += step)

@@ -8,14 +8,17 @@
 
 namespace bench {
 
-/// Objects that fly about in a cube and come back at its walls; they keep their orientations. With links,
-/// objects 2i and 2i + 1 fly together, each pair in a cube of its own.
+/// Objects that fly about in a cube and come back at its walls; without spins they keep their orientations.
+/// With links, objects 2i and 2i + 1 fly together, each pair in a cube of its own.
 struct SceneWorkload {
+  using Turn = std::array<double, 4>;  // x, y, z, w
+
   std::vector<ShapeSpec> shapes;
   std::size_t hulls = 0;      // shapes from this on are surfaces of triangles, whatever their kind
   std::vector<int> shape_of;  // by object
   std::vector<Placement> places;
   std::vector<Vec> velocities;  // per frame
+  std::vector<Turn> spins;      // by object: turns per frame, as quaternions; none: nothing turns
   std::vector<Vec> centres;     // of the cubes; none: all at zero
   std::vector<Vec> links;       // by pair: from the first to the second, but for a swing
   double half_side = 0;
@@ -28,6 +31,8 @@ enum class SceneMix : std::uint8_t { boxes, mixed, fine };
 /// faces, tori and ellipsoids of 1000 triangles, in pairs that touch, up to half a percent of their
 /// distance deep.
 [[nodiscard]] SceneWorkload make_scene(SceneMix mix, int count);
+/// Gives every object a spin of 0.1 radians per frame about a random axis.
+void add_spins(SceneWorkload& workload);
 /// One frame later.
 void advance(SceneWorkload& workload);
 

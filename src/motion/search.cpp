@@ -240,15 +240,20 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
     return c;
   }
   double closing = 0;
-  if (!b_.is_half_space() && level_axis(t, axis, closing) && closing > 0) {
-    duration = std::min(left, 2 * gap / closing);
+  if (!b_.is_half_space() && level_axis(t, axis, closing)) {
+    duration = closing > 0 ? std::min(left, 2 * gap / closing) : left;
     const Closing c = closing_turning(axis.rate, t, duration);
     if (c.curvature * duration * duration <= 2 * gap) {
+      if (!(closing > 0)) return c;
       // A little beyond where the gap closes at this speed: by the most that the curvature is likely to add.
       const double bend = 0.25 * c.curvature * duration * duration / gap;
       duration = std::min(left, (0.5 + std::clamp(kBend * bend, 0x1p-9, 0.5)) * 2 * gap / closing);
       return c;
     }
+    // As long as the sag of the parabola is half of the gap, where that is longer than the axis that stays
+    // is likely to last.
+    duration = std::min(duration, 2 * std::sqrt(gap / c.curvature));
+    if (duration > 2 * closing_along(normal_, a_, b_).lasts(gap)) return c;
   }
   axis.rate = 0;
   const Closing c = closing_along(normal_, a_, b_);

@@ -20,7 +20,7 @@ namespace {
 using Entry = PairStore::Entry;
 
 constexpr double kMoreTravel = 1 + 0x1p-30, kLessRoom = 1 - 0x1p-30;  // for sums of travels
-constexpr std::size_t kJobsPerTask = 16;
+constexpr std::size_t kJobsPerTask = 16, kAhead = 6;
 
 const Instance& instance_of(const SceneState& scene, std::uint32_t index) {
   return object_of(scene, scene.members[index]).instance;
@@ -42,24 +42,20 @@ Path path_of(const SceneState& scene, std::uint32_t index) {
   return is_half_space ? Path(to) : Path::entrywise(from, to);
 }
 
-// A turn from one rigid placement to another, by less than a right angle. Points go along arcs, which are off
-// their chords, at any time, by r angle^2 / 8 at most. With s the sine of half the angle, the sum of squares
-// of the change is 8 s^2, and angle^2 / 4 = asin(s)^2 <= s^2 + (pi^2 / 4 - 1) s^4. Two placements of
-// different handedness differ by 4 at least.
-bool is_small_turn(const Affine& from, const Affine& to, const Displacement& moved) {
-  return from.is_rigid() && to.is_rigid() && moved.change < 1.9;
-}
+// Points that turn go along arcs, which are off their chords, at any time, by r angle^2 / 8 at most. With s
+// the sine of half the angle, the sum of squares of the change is 8 s^2, and angle^2 / 4 = asin(s)^2 <= s^2 +
+// (pi^2 / 4 - 1) s^4. Precondition: a turn.
 double bulge_of(const Displacement& moved) {
   const double square = moved.change * moved.change / 8;
-  return square > 0 ? moved.turn / moved.change * (square + 1.4675 * square * square) / 2 : 0;
+  return moved.extent * (square + 1.4675 * square * square) / 2;
 }
 
 // Where a member gets that goes from where it was to where it is.
-Aabb box_between(const Instance& instance, const Affine& from, Real reach, MemberMotion& motion) {
+Aabb box_between(const Instance& instance, const Affine& from, const Displacement& moved, Real reach,
+                 MemberMotion& motion) {
   const Affine& to = instance.placement;
-  const Displacement moved = displacement(instance, from);
-  const double extent = moved.change > 0 ? moved.turn / moved.change : 0;
-  const double off = 4 * extent * (double(from.defect()) + double(to.defect()));  // of no rotation at all
+  const double off =
+      4 * moved.extent * (double(from.defect()) + double(to.defect()));  // of no rotation at all
   motion.way = moved.way;
   motion.around = moved.turn > 0 ? (moved.turn + off) * kMoreTravel : 0;
   motion.bulge = moved.turn > 0 ? (bulge_of(moved) + off) * kMoreTravel : 0;
@@ -77,9 +73,9 @@ Aabb swept_box(const SceneState& scene, std::uint32_t index, Real reach, MemberM
   const Path* const given = given_motion(scene, index);
   if (given == nullptr && from == to) return reach_box(instance, reach);
   motion.moves = true;
-  if (given == nullptr &&
-      (from.linear() == to.linear() || is_small_turn(from, to, displacement(instance, from))))
-    return box_between(instance, from, reach, motion);
+  if (given == nullptr)
+    if (const Displacement moved = displacement(instance, from); moved.change == 0 || moved.is_turn)
+      return box_between(instance, from, moved, reach, motion);
   const Path path = path_of(scene, index);
   motion.moves = !PathAccess::is_at_rest(path);
   motion.starts_as_placed = path.placement(0) == from;
@@ -114,34 +110,82 @@ bool is_sensor_left_out(const Entry& entry, const AdvanceSettings& settings) {
   return entry.has_sensor && settings.selection != ImpactSelection::all;
 }
 
-// Whether a gap along an axis, that of the last frame or the line of centres, is open at both ends of the
-// frame by more than points leave their chords in between. Most pairs that do not meet need no more.
-bool stays_apart(SceneState& scene, const Entry& entry, Real target) {
-  const std::uint32_t members[] = {entry.member_a, entry.member_b};
-  Affine ends[2][2];
-  double needed = double(target);
-  for (int i = 0; i < 2; ++i) {
-    ends[i][0] = begin_of(scene, members[i]);
-    ends[i][1] = end_of(scene, members[i]);
-    needed += scene.frame.motions[members[i]].bulge;
-  }
-  const Instance &a = instance_of(scene, members[0]), &b = instance_of(scene, members[1]);
-  const auto is_open = [&](int end, const PairCache& along, Vec3& axis) {
-    const Operand at_a{&a.shape.view(), &ends[0][end], a.margin},
-        at_b{&b.shape.view(), &ends[1][end], b.margin};
+// A pair at both ends of the frame.
+struct PairOfEnds {
+  const Instance &a, &b;
+  Affine of_a[2], of_b[2];
+
+  PairOfEnds(const SceneState& scene, const Entry& entry)
+      : a(instance_of(scene, entry.member_a)),
+        b(instance_of(scene, entry.member_b)),
+        of_a{begin_of(scene, entry.member_a), end_of(scene, entry.member_a)},
+        of_b{begin_of(scene, entry.member_b), end_of(scene, entry.member_b)} {}
+
+  // Whether the gap along an axis is wider than `needed` at an end. No axis: the line of centres there.
+  bool is_open(int end, const Vec3& along, double needed, Vec3& axis) const {
+    const Operand at_a{&a.shape.view(), &of_a[end], a.margin}, at_b{&b.shape.view(), &of_b[end], b.margin};
+    PairCache cache;
+    cache.axis = along;
     double gap = 0;
-    return find_quick_axis(at_a, at_b, &along, axis, &gap) && gap * kLessRoom > needed;
-  };
-  PairCache& cache = scene.pairs.motion_caches[entry.record];
-  for (int i = cache.axis == Vec3{} ? 1 : 0; i < 2; ++i) {
-    PairCache along, found;
-    if (i == 0) along.axis = cache.axis;  // else zero: the line of centres
-    Vec3 axis;
-    if (!is_open(0, along, found.axis) || !is_open(1, found, axis)) continue;
-    cache.axis = found.axis;
-    return true;
+    return find_quick_axis(at_a, at_b, &cache, axis, &gap) && gap * kLessRoom > needed;
   }
-  return false;
+  [[nodiscard]] bool stays_open(const Vec3& along, double needed, Vec3& axis) const {
+    Vec3 at_end;
+    return is_open(0, along, needed, axis) && is_open(1, axis, needed, at_end);
+  }
+  // Of two boxes: the axis of a face, half way through its turn, along which they are farthest apart at the
+  // beginning. Zero: overlapping along all, or no boxes.
+  [[nodiscard]] Vec3 best_face() const {
+    if (a.shape.kind() != ShapeKind::box || b.shape.kind() != ShapeKind::box) return {};
+    const Real* const sizes[] = {a.shape.view().values, b.shape.view().values};
+    const Affine* const ends[] = {of_a, of_b};
+    const Vec3 way = of_b[0].translation() - of_a[0].translation();
+    Vec3 best;
+    Real widest = 0;
+    for (int i = 0; i < 2; ++i)
+      for (int k = 0; k < 3; ++k) {
+        const Vec3& n = ends[i][0].linear().columns[k];
+        const Vec3* const other = ends[1 - i][0].linear().columns;
+        const Real* const h = sizes[1 - i];
+        const Real along = dot(n, way), reach = std::abs(dot(n, other[0])) * h[0] +
+                                                std::abs(dot(n, other[1])) * h[1] +
+                                                std::abs(dot(n, other[2])) * h[2];
+        const Real gap = std::abs(along) - sizes[i][k] - reach;
+        if (!(gap > widest)) continue;
+        widest = gap;
+        best = (n + ends[i][1].linear().columns[k]) * (along < 0 ? Real(-0.5) : Real(0.5));
+      }
+    return best;
+  }
+};
+
+// Whether a gap along an axis, that of the last frame, the line of centres or a face, is open at both ends of
+// the frame by more than points leave their chords in between. Most pairs that do not meet need no more.
+bool stays_apart(SceneState& scene, const Entry& entry, Real target) {
+  const PairOfEnds pair(scene, entry);
+  const double needed =
+      double(target) + scene.frame.motions[entry.member_a].bulge + scene.frame.motions[entry.member_b].bulge;
+  PairCache& cache = scene.pairs.motion_caches[entry.record];
+  Vec3 axis;
+  bool is_apart = (cache.axis != Vec3{} && pair.stays_open(cache.axis, needed, axis)) ||
+                  pair.stays_open({}, needed, axis);
+  if (!is_apart) {
+    const Vec3 face = pair.best_face();
+    is_apart = face != Vec3{} && pair.stays_open(face, needed, axis);
+  }
+  if (is_apart) cache.axis = axis;
+  return is_apart;
+}
+
+// Members and pairs lie anywhere in memory. Inlined: g++ drops calls that only prefetch.
+[[gnu::always_inline]] inline void prefetch(const SceneState& scene, const ImpactJob& job) {
+  const Entry& entry = scene.pairs.order[job.place];
+  const Instance& b = scene.world->slots[entry.key.b].object.instance;
+  __builtin_prefetch(&b.shape);
+  __builtin_prefetch(&b.margin);
+  __builtin_prefetch(&scene.placed[entry.member_b]);
+  __builtin_prefetch(&scene.members[entry.member_b]);
+  __builtin_prefetch(&scene.pairs.motion_caches[entry.record], 1);
 }
 
 TimeOfImpact ask_job(SceneState& scene, const ImpactJob& job, const AdvanceSettings& settings) {
@@ -201,8 +245,10 @@ void ask_jobs(SceneState& scene, const AdvanceSettings& settings) {
     const auto last = is_all ? end : std::remove_if(at, end, is_late);
     const std::span<const ImpactJob> jobs(at, last);
     frame.answers.resize(std::max(frame.answers.size(), jobs.size()));
-    run_blocks(scene.settings.executor, jobs.size(), kJobsPerTask,
-               [&](std::size_t i) { frame.answers[i] = ask_job(scene, jobs[i], settings); });
+    run_blocks(scene.settings.executor, jobs.size(), kJobsPerTask, [&](std::size_t i) {
+      if (i + kAhead < jobs.size()) prefetch(scene, jobs[i + kAhead]);
+      frame.answers[i] = ask_job(scene, jobs[i], settings);
+    });
     take_answers(scene, jobs, settings);
     frame.statistics.tested += jobs.size();
     at = end;

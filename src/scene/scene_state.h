@@ -129,6 +129,9 @@ struct Displacement {
   Vec3d way;
   double turn = 0;
   double change = 0;  // of the linear part, as the root of the sum of squares
+  double extent = 0;  // no point of the shape is farther from its local origin
+  /// From one rotation to another, but for their defects, by less than a right angle and a half.
+  bool is_turn = false;
 };
 [[nodiscard]] Displacement displacement(const Instance& instance, const Affine& from);
 /// No point of a shape is farther from its local origin.

@@ -155,6 +155,11 @@ void update_pairs(SceneState& scene) {
   scene.left_members.clear();
 }
 
+// By how much, in parts of a length, a rigid placement may differ from an orthonormal matrix.
+double off_rotation(const Affine& rigid) {
+  return std::abs(double(rigid.scale()) - 1) + 2 * double(rigid.defect());
+}
+
 // How far any point of the instance has come at most since it was at `from`.
 double find_way(const Instance& instance, const Affine& from) {
   const Displacement moved = displacement(instance, from);
@@ -253,7 +258,15 @@ Displacement displacement(const Instance& instance, const Affine& from) {
     squares += dot(change, change);
   }
   moved.change = std::sqrt(squares);
-  if (squares > 0) moved.turn = moved.change * extent_of_any(instance.shape.view());
+  moved.is_turn = from.is_rigid() && to.is_rigid() && moved.change < 1.9;
+  if (!(squares > 0)) return moved;
+  moved.extent = extent_of_any(instance.shape.view());
+  // The difference of two rotations has the singular values s, s and 0. (Placements of different handedness
+  // differ by 2 at least.)
+  const double farthest =
+      moved.is_turn ? moved.change * 0x1.6a09e667f3bcdp-1 + 3 * (off_rotation(from) + off_rotation(to))
+                    : moved.change;
+  moved.turn = std::min(farthest, moved.change) * moved.extent;
   return moved;
 }
 
