@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "math/linear_map.h"
+#include "motion/touching.h"
 #include "query/cast/cast.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
@@ -66,16 +67,29 @@ Vec3 local_point(const MovingOperand& operand, const Moving& m, const Stance& at
 
 Vec3 world_point(const MovingPair& pair, const Vec3d& x) { return to_real(pair.origin + x / pair.unit); }
 
+// By the normal in the axes of the world, from a to b.
+void set_features(const MovingPair& pair, const Stance (&at)[2], const Vec3d& normal, TimeOfImpact& out) {
+  const auto find = [&](int i) {
+    const Core& core = pair.sides[i].core;
+    return find_touching(core, at[i].linear * core.linear, normal * (i == 0 ? 1.0 : -1.0));
+  };
+  out.feature_a = find(0);
+  out.feature_b = find(1);
+}
+
 void set_points(const MovingOperand (&operands)[2], const MovingPair& pair, const Impact& impact,
                 TimeOfImpact& out) {
-  out.normal = Vec3(impact.normal * static_cast<double>(1 - 2 * pair.first));
+  const Vec3d normal = impact.normal * static_cast<double>(1 - 2 * pair.first);
+  out.normal = Vec3(normal);
   const Moving &a = pair.sides[pair.first], &b = pair.sides[1 - pair.first];
   Vec3d points[2];
   points[pair.first] = impact.a + impact.normal * a.core.radius;
   points[1 - pair.first] = impact.b - impact.normal * b.core.radius;
   out.point = world_point(pair, points[1]);
-  out.local_a = local_point(operands[0], pair.sides[0], pair.sides[0].stand(impact.time), points[0]);
-  out.local_b = local_point(operands[1], pair.sides[1], pair.sides[1].stand(impact.time), points[1]);
+  const Stance at[2] = {pair.sides[0].stand(impact.time), pair.sides[1].stand(impact.time)};
+  out.local_a = local_point(operands[0], pair.sides[0], at[0], points[0]);
+  out.local_b = local_point(operands[1], pair.sides[1], at[1], points[1]);
+  set_features(pair, at, normal, out);
 }
 
 // Where they stand at the start: within the target, maybe, or apart. False: apart.
@@ -117,7 +131,10 @@ bool answer_by_cast(const MovingOperand& a, const MovingOperand& b, const Motion
   out.hit = Hit::hit;
   out.lower = std::min(round_down(lower), Real(1));
   out.upper = std::min(round_up(upper), Real(1));
-  out.normal = Vec3(answer.normal * static_cast<double>(1 - 2 * pair.first));
+  const Vec3d normal = answer.normal * static_cast<double>(1 - 2 * pair.first);
+  out.normal = Vec3(normal);
+  out.feature_a = find_touching(pair.cores[0], pair.cores[0].linear, normal);
+  out.feature_b = find_touching(pair.cores[1], pair.cores[1].linear, -normal);
   out.point =
       to_real(pair.origin + answer.points[1] / pair.unit + PathAccess::velocity(b.path) * double(out.lower));
   out.local_a = graze::local_point(pair, 0, answer.points[0]);
@@ -170,6 +187,7 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
   out.lower = std::max(round_down(impact.lower), Real(0));
   out.upper = std::min(round_up(impact.upper), Real(1));
   if (impact.starts && answer_from_start(a, b, settings, out)) {
+    set_features(pair, {pair.sides[0].stand(0), pair.sides[1].stand(0)}, Vec3d(out.normal), out);
     // Touching: what comes then is the search's to say.
     if (out.hit == Hit::hit)
       out.upper = 0;

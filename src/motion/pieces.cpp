@@ -4,6 +4,7 @@
 #include "motion/earliest.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/earliest.h"
+#include "query/pieces/feature_names.h"
 #include "query/pieces/meeting.h"
 #include "query/pieces/pair_walk.h"
 #include "query/pieces/solid.h"
@@ -18,6 +19,10 @@ namespace {
 MotionSettings without_cache(MotionSettings settings) {
   settings.cache = nullptr;
   return settings;
+}
+
+void name_after_mesh(const Pieces& mesh, std::uint32_t triangle, Feature& feature) {
+  feature = named_after_mesh(mesh.corners(triangle), triangle, feature);
 }
 
 class PieceSearch {
@@ -71,6 +76,8 @@ class PieceSearch {
     TimeOfImpact r = impact_of(part(a_, pieces_.a, ia), part(b_, pieces_.b, ib), settings_, begin, limit);
     r.piece_a = ia;
     r.piece_b = ib;
+    if (r && pieces_.a.is_triangles()) name_after_mesh(*pieces_.a.pieces(), ia, r.feature_a);
+    if (r && pieces_.b.is_triangles()) name_after_mesh(*pieces_.b.pieces(), ib, r.feature_b);
     return r;
   }
   void visit_window() {
@@ -140,6 +147,7 @@ TimeOfImpact started_inside(const MovingOperand& a, const MovingOperand& b, cons
   r.point = inner;
   r.local_a = local_from_world(a.start, inner);
   r.local_b = local_from_world(b.start, inner);
+  r.feature_a = r.feature_b = {FeatureKind::curved, 3, 0};
   return r;
 }
 

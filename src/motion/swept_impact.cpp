@@ -10,6 +10,7 @@
 #include "motion/earliest.h"
 #include "motion/pair.h"
 #include "motion/swept_data.h"
+#include "query/pieces/feature_names.h"
 
 // The time is cut into parts in which the object moves by about its size. A box around all its places in a
 // part finds the swept triangles that may meet it then; of these the earliest contact counts, and later parts
@@ -94,6 +95,7 @@ class SweptSearch {
     const auto until = [&](double limit) {
       TimeOfImpact r = impact_of(triangle, b_, settings_, begin, std::min(limit, earliest_.limit()));
       r.piece_a = id;
+      if (r) r.feature_a = named_after_mesh(mesh_.triangles[id], id, r.feature_a);
       return r;
     };
     TimeOfImpact r = until(end);

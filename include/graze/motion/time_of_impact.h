@@ -5,6 +5,7 @@
 #include "graze/motion/path.h"
 #include "graze/query/ray_cast.h"
 #include "graze/query/settings.h"
+#include "graze/shape/feature.h"
 
 namespace graze::inline GRAZE_ABI {
 
@@ -46,6 +47,11 @@ struct TimeOfImpact {
   Vec3 local_a, local_b;
   Affine placement_a, placement_b;                       ///< at time `lower`
   std::uint32_t piece_a = kNoPiece, piece_b = kNoPiece;  ///< pieces of meshes and compounds
+  /// Parts of a and of b that lie along the plane across `normal`, by name: the largest face, edge (or side
+  /// of a cylinder or cone) or vertex whose tilt against it is below a thousandth of a radian; corner on
+  /// face, edge across edge, face on face. Of meshes that of the triangle, by the numbers of the mesh, as in
+  /// ContactManifold. Where there is no normal: {curved, 3, 0}.
+  Feature feature_a{}, feature_b{};
   /// Uncertain counts as a hit: the sets are closed.
   explicit operator bool() const { return hit != Hit::miss; }
 };

@@ -10,25 +10,15 @@
 #include "query/manifold/known_pieces.h"
 #include "query/manifold/surface.h"
 #include "query/pair/answers.h"
+#include "query/pieces/feature_names.h"
 #include "query/pieces/solid.h"
 
 namespace graze::inline GRAZE_ABI {
 namespace {
 
-// A feature of a triangle, named after the mesh.
-Feature named_after_mesh(const PieceLeaf& leaf, const Feature& of_triangle) {
-  if (leaf.mesh == nullptr) return of_triangle;
-  const Pieces::Corners corners = leaf.mesh->corners(leaf.number);
-  switch (of_triangle.kind) {
-    case FeatureKind::vertex:
-      return {FeatureKind::vertex, corners[of_triangle.first], 0};
-    case FeatureKind::edge: {
-      const std::uint32_t p = corners[of_triangle.first], q = corners[of_triangle.second];
-      return {FeatureKind::edge, std::min(p, q), std::max(p, q)};
-    }
-    default:
-      return {FeatureKind::face, leaf.number, of_triangle.first};
-  }
+Feature name_of(const PieceLeaf& leaf, const Feature& feature) {
+  if (leaf.mesh == nullptr) return feature;
+  return named_after_mesh(leaf.mesh->corners(leaf.number), leaf.number, feature);
 }
 
 // The contact sets of two objects: lists the pairs of pieces that are close, finds the contacts of each, and
@@ -123,8 +113,8 @@ class ManifoldSearch {
         std::swap(p.local_a, p.local_b);
         std::swap(p.feature_a, p.feature_b);
       }
-      p.feature_a = named_after_mesh(a, p.feature_a);
-      p.feature_b = named_after_mesh(b, p.feature_b);
+      p.feature_a = name_of(a, p.feature_a);
+      p.feature_b = name_of(b, p.feature_b);
       if (is_moved_a) p.local_a = local_from_world(*a_.placement, p.point_a);
       if (is_moved_b) p.local_b = local_from_world(*b_.placement, p.point_b);
     }

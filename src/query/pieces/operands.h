@@ -65,6 +65,7 @@ template <class R>
   if constexpr (requires { r.point_a; }) std::swap(r.point_a, r.point_b);
   std::swap(r.local_a, r.local_b);
   if constexpr (requires { r.piece_a; }) std::swap(r.piece_a, r.piece_b);
+  if constexpr (requires { r.feature_a; }) std::swap(r.feature_a, r.feature_b);
   return r;
 }
 
