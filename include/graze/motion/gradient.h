@@ -48,5 +48,9 @@ struct ImpactGradient {
 [[nodiscard]] GRAZE_API ImpactGradient impact_gradient(const Shape& a, const Path& path_a, const Shape& b,
                                                        const Path& path_b,
                                                        const MotionSettings& settings = {});
+/// With margins, in world units.
+[[nodiscard]] GRAZE_API ImpactGradient impact_gradient(const Shape& a, const Path& path_a, Real margin_a,
+                                                       const Shape& b, const Path& path_b, Real margin_b,
+                                                       const MotionSettings& settings = {});
 
 }  // namespace graze::inline GRAZE_ABI
