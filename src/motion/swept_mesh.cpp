@@ -3,6 +3,8 @@
 #include "graze/motion/swept_mesh.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -173,6 +175,21 @@ std::size_t SweptMesh::memory_bytes() const noexcept {
   return sizeof *data_ + (data_->from.capacity() + data_->to.capacity()) * sizeof(Vec3) +
          data_->triangles.capacity() * sizeof(SweptMeshData::Corners) + data_->owned.capacity() +
          data_->boxes.capacity() * sizeof(Aabb) + data_->tree.memory_bytes();
+}
+
+Real SweptMesh::travel(Real begin, Real end) const noexcept {
+  if (!data_) return 0;
+  double farthest = 0;
+  for (std::size_t i = 0; i < data_->triangles.size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k) {
+      if ((data_->owned[i] >> k & 1) == 0) continue;
+      const std::uint32_t vertex = data_->triangles[i][k];
+      const Vec3d way = Vec3d(data_->to[vertex]) - Vec3d(data_->from[vertex]);
+      farthest = std::max(farthest, std::hypot(way.x, way.y, way.z));
+    }
+  // Rounded are the ways, their lengths, the part of the time, and the product.
+  const double most = farthest * std::abs(double(end) - double(begin)) * (1 + 16 * kDoubleEpsilon);
+  return most > 0 ? round_up(std::nextafter(most, std::numeric_limits<double>::infinity())) : 0;
 }
 
 std::optional<Error> SweptMesh::advance(const VertexArray& to) {

@@ -68,6 +68,49 @@ std::vector<MeshImpact> self_impacts_of(const SweptMesh& mesh, const FeatureSett
   return all;
 }
 
+constexpr Real kUp = 1 + 32 * kEpsilon;  // sixteen epsilons of double are added, and then it is rounded up
+
+// Ways of 5, 0 and 13 in a step, and one of 100 that no triangle has.
+TEST(SweptMesh, TravelIsThatOfTheVertexThatMovesMost) {
+  Step step{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}},
+            {{3, 4, 0}, {1, 0, 0}, {12, 1, 5}, {109, 9, 9}},
+            {0, 1, 2}};
+  const SweptMesh mesh = step.mesh();
+  EXPECT_GE(mesh.travel(0, 1), 13);
+  EXPECT_LE(mesh.travel(0, 1), 13 * kUp);
+  EXPECT_GE(mesh.travel(Real(0.25), Real(0.5)), Real(3.25));
+  EXPECT_LE(mesh.travel(Real(0.25), Real(0.5)), Real(3.25) * kUp);
+  EXPECT_EQ(mesh.travel(Real(0.5), Real(0.25)), mesh.travel(Real(0.25), Real(0.5)));
+  EXPECT_EQ(mesh.travel(Real(0.5), Real(0.5)), 0);
+  EXPECT_EQ(SweptMesh().travel(0, 1), 0);
+  SweptMesh next = step.mesh();
+  EXPECT_FALSE(next.advance(make_vertex_array(std::span(step.to))).has_value());  // stands still
+  EXPECT_EQ(next.travel(0, 1), 0);
+}
+
+// Ways are sums of squares that are exact in double where coordinates are small whole numbers: no root, and
+// no product with a part of the time, may be rounded down.
+TEST(SweptMesh, TravelIsNeverLessThanAnyWay) {
+  Random random(3);
+  for (int i = 0; i < 2000; ++i) {
+    Step step{{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 1, 2}};
+    long most = 0;
+    for (Vec3& p : step.to) {
+      long squared = 0;
+      for (int k = 0; k < 3; ++k) {
+        const int x = random.below(2001) - 1000;
+        p[k] = Real(x);
+        squared += long(x) * x;
+      }
+      most = std::max(most, squared);
+    }
+    const int parts = 1 + random.below(64);  // of 64
+    const long double way = step.mesh().travel(0, Real(parts) / 64);
+    EXPECT_GE(way * way * 4096, static_cast<long double>(most) * parts * parts);
+    EXPECT_LE(way * way * 4096, static_cast<long double>(most) * parts * parts * kUp * kUp);
+  }
+}
+
 // A pair of features, whatever the order of its vertices.
 using Key = std::vector<std::uint32_t>;
 Key key_of(FeaturePair features, Key a, Key b, bool is_self) {

@@ -37,6 +37,7 @@ struct ContactInterval {
   Real worst_bound = 0;  ///< at no time of the interval is the separation less
 };
 
+/// Answer of contact_intervals(): the intervals, by rising time, as far as the caller's buffer holds them.
 struct ContactIntervals {
   std::span<ContactInterval> written;  ///< by rising time
   std::size_t found = 0;               ///< all of them; if more than fit, the first ones were written

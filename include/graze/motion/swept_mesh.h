@@ -31,6 +31,7 @@ class GRAZE_API SweptMesh {
   ~SweptMesh();
   /// The mesh moved from is one without triangles.
   SweptMesh(SweptMesh&& other) noexcept;
+  /// Lets go of the triangles that it had; the mesh moved from is one without triangles.
   SweptMesh& operator=(SweptMesh&& other) noexcept;
   SweptMesh(const SweptMesh&) = delete;
   SweptMesh& operator=(const SweptMesh&) = delete;
@@ -43,6 +44,10 @@ class GRAZE_API SweptMesh {
   [[nodiscard]] Aabb bounds() const noexcept;
   /// Bytes on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
+  /// How far the vertex that moves most gets between two times of the step, both in [0, 1], in either order;
+  /// world units, rounded up, so that no point of a triangle gets farther. Zero without triangles. In linear
+  /// time.
+  [[nodiscard]] Real travel(Real begin, Real end) const noexcept;
 
   /// The next step: vertices set out from where the last one took them. In linear time, without memory from
   /// the heap; the tree is refitted. As many vertices as before; refused are those that make_swept_mesh()
