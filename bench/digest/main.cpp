@@ -103,6 +103,23 @@ void add(const ShapeCast& r, Digest& d) {
   d.add(std::uint64_t{r.piece_a}), d.add(std::uint64_t{r.piece_b});
 }
 
+// Names of features came later than times of impact.
+template <class R>
+void add_features(const R& r, Digest& d) {
+  if constexpr (requires { r.feature_a; }) d.add(r.feature_a), d.add(r.feature_b);
+}
+void add(const Affine& placement, Digest& d) {
+  for (const Vec3& column : placement.linear().columns) d.add(column);
+  d.add(placement.translation());
+}
+void add(const TimeOfImpact& r, Digest& d) {
+  add_state(r, d), d.add(std::uint64_t(r.hit)), d.add(std::uint64_t{r.starts_in_contact});
+  d.add(r.lower), d.add(r.upper), d.add(r.normal), d.add(r.point), d.add(r.local_a), d.add(r.local_b);
+  add(r.placement_a, d), add(r.placement_b, d);
+  d.add(std::uint64_t{r.piece_a}), d.add(std::uint64_t{r.piece_b});
+  add_features(r, d);
+}
+
 std::vector<Vec3> cloud(Random& random, int count) {
   std::vector<Vec3> points;
   while (static_cast<int>(points.size()) < count) {
@@ -458,6 +475,40 @@ void digest_meshes(int pairs) {
   lists.print("meshes, intersecting pieces");
 }
 
+// On a path of each sort; half-spaces on those that turn or stand still.
+Path path_of(const Instance& o, Random& random) {
+  const Affine& from = o.placement;
+  const Vec3 way = vector(random, 5), spin = vector(random, 4), centre = vector(random, 0.5);
+  const int sort = random.below(o.shape.kind() == ShapeKind::half_space ? 3 : 5);
+  if (sort == 0) return Path(from);
+  if (sort == 1) return Path::linear(from, way);
+  if (sort == 2) return Path::turning(from, way, spin, centre);
+  if (sort == 3) return Path::slerp(from, Affine(rotation(random), from.translation() + way));
+  return Path::entrywise(from, Affine(rotation(random) * Real(1.25), from.translation() + way));
+}
+
+void digest_motions(int pairs) {
+  Random random(41);
+  const std::vector<Shape> complex = complex_shapes(random);
+  const auto any = [&](Random& r) { return complex[static_cast<std::size_t>(r.below(4))]; };
+  Digest convex, cached, pieces;
+  for (int i = 0; i < 10 * pairs; ++i) {
+    PairOf p = make_pair_of(random.below(kKindCount), random.below(kKindCount), random);
+    const bool is_whole = i % 20 == 0;
+    if (is_whole) p.a.shape = any(random);
+    const Path of_a = path_of(p.a, random), of_b = path_of(p.b, random);
+    add(time_of_impact(p.a.shape, of_a, p.a.margin, p.b.shape, of_b, p.b.margin), is_whole ? pieces : convex);
+    PairCache cache;
+    MotionSettings settings;
+    settings.cache = &cache;
+    for (int frame = 0; frame < 3; ++frame)
+      add(time_of_impact(p.a.shape, of_a, p.a.margin, p.b.shape, of_b, p.b.margin, settings), cached);
+  }
+  convex.print("time_of_impact");
+  pieces.print("time_of_impact, meshes and compounds");
+  cached.print("time_of_impact, with a cache");
+}
+
 void digest_scene(int frames) {
   World world;
   Random random(31);
@@ -503,6 +554,7 @@ int main(int argc, char** argv) {
   digest_coherent(pairs);
   digest_batches(pairs);
   digest_meshes(pairs);
+  digest_motions(pairs);
   digest_scene(pairs / 10);
   return 0;
 }
