@@ -11,16 +11,30 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+// The square of the largest length of centre and edges with any signs.
+double farthest_squared(const Vec3d& centre, const Vec3d (&edges)[3]) {
+  double squared = 0;
+  for (const double y : {1.0, -1.0})
+    for (const double z : {1.0, -1.0}) {
+      const Vec3d corner = edges[0] + edges[1] * y + edges[2] * z;
+      squared = std::max({squared, length_squared(centre + corner), length_squared(centre - corner)});
+    }
+  return squared;
+}
+
 // The largest distance of core points from the line through the origin along a unit axis: of few points
 // exactly; of others by supports in eight directions around the axis, whose octagon reaches 1 / cos(pi / 8)
 // times as far as the core.
 double reach_across(const Moving& m) {
+  if (const auto* box = std::get_if<BoxReader>(&m.reader))
+    return std::sqrt(farthest_squared(
+        cross(m.axis, box->centre),
+        {cross(m.axis, box->edges[0]), cross(m.axis, box->edges[1]), cross(m.axis, box->edges[2])}));
   constexpr std::uint32_t kFew = 64;
   double squared = 0;
   const auto add = [&](const Vec3d& p) { squared = std::max(squared, length_squared(cross(m.axis, p))); };
   std::uint32_t count = 0;
   if (const auto* points = std::get_if<PointsReader>(&m.reader)) count = points->count;
-  if (m.reader.index() == 2) count = BoxReader::count;
   if (const auto* vertices = std::get_if<VertexReader>(&m.reader)) count = vertices->count;
   if (count > 0 && count <= kFew) {
     std::visit(
