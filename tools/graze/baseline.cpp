@@ -19,8 +19,11 @@ std::optional<check::Kind> kind_of(const std::string& name) {
 }  // namespace
 
 Baseline::Baseline(const std::string& path) {
-  if (path.empty()) return;
-  const Json json = Json::parse(read_text(path), nullptr, false);
+  if (!path.empty()) *this = Baseline(read_text(path), path);
+}
+
+Baseline::Baseline(const std::string& text, const std::string& path) {
+  const Json json = Json::parse(text, nullptr, false);
   const auto refusal = [&](const char* why) { return UserError(printable(path) + ": " + why); };
   if (!json.is_object() || json.value("format", Json()) != "graze findings")
     throw refusal("is not a file that 'graze check --json' wrote");

@@ -193,8 +193,9 @@ void add_time(const Place& job, Request& request) {
 
 }  // namespace
 
-void add_job_file(const std::string& path, Request& request) {
-  const std::string text = read_text(path);
+void add_job_file(const std::string& path, Request& request) { add_job(read_text(path), path, request); }
+
+void add_job(const std::string& text, const std::string& path, Request& request) {
   Json json;
   try {
     json = Json::parse(text);

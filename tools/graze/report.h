@@ -30,6 +30,8 @@ class Baseline {
  public:
   /// Reads a file that 'graze check --json' wrote; an empty path: nothing is known. Throws UserError.
   explicit Baseline(const std::string& path);
+  /// Likewise, from the text of such a file; `path` is for messages.
+  Baseline(const std::string& text, const std::string& path);
   /// For each finding whether it is known.
   [[nodiscard]] std::vector<bool> find_known(const check::Objects& objects,
                                              const check::Report& report) const;

@@ -148,7 +148,10 @@ std::string read_text(const std::string& path) {
 }
 
 std::vector<check::NamePair> read_rules(const std::string& path) {
-  const std::string text = read_text(path);
+  return parse_rules(read_text(path), path);
+}
+
+std::vector<check::NamePair> parse_rules(const std::string& text, const std::string& path) {
   std::vector<check::NamePair> pairs;
   std::size_t number = 0;
   for (std::string_view line : split(text, '\n')) {

@@ -63,12 +63,16 @@ struct Request {
 [[nodiscard]] check::Grouping parse_grouping(std::string_view text, std::string_view what);
 /// Pairs of a rule file: one on each line, '#' begins a comment; throws UserError with file and line.
 [[nodiscard]] std::vector<check::NamePair> read_rules(const std::string& path);
+/// Pairs of the text of a rule file; `path` is for messages.
+[[nodiscard]] std::vector<check::NamePair> parse_rules(const std::string& text, const std::string& path);
 /// The bytes of a file; throws UserError.
 [[nodiscard]] std::string read_text(const std::string& path);
 
 /// Adds what a job file says. Paths in it are relative to its folder. Throws UserError with the place in the
 /// file.
 void add_job_file(const std::string& path, Request& request);
+/// Likewise, of its text.
+void add_job(const std::string& text, const std::string& path, Request& request);
 /// Adds what the options say, over what is there. `operands`: files.
 void add_options(const Arguments& arguments, std::span<const std::string> files, Request& request);
 /// Clearance and tolerance in world units; throws UserError where the world's unit is not known and theirs
