@@ -9,25 +9,6 @@
 #include "io/gzip.h"
 
 namespace graze::inline GRAZE_ABI::io {
-namespace {
-
-SceneRead failure(ReadCode code, ReadMessage message) {
-  SceneRead out;
-  out.code = code;
-  out.error = std::move(message);
-  return out;
-}
-
-// Short enough to need no memory.
-SceneRead out_of_memory() noexcept {
-  SceneRead out;
-  out.code = ReadCode::out_of_memory;
-  out.error.text = "out of memory";
-  return out;
-}
-
-}  // namespace
-
 SceneRead read_guarded(const std::function<SceneData(Report&)>& body) noexcept {
   try {
     Report report;
@@ -36,12 +17,12 @@ SceneRead read_guarded(const std::function<SceneData(Report&)>& body) noexcept {
       out.scene = body(report);
       out.code = report.has_losses() ? ReadCode::partial : ReadCode::complete;
     } catch (ReadFailure& f) {
-      out = failure(f.code, std::move(f.message));
+      out = failed<SceneRead>(f.code, std::move(f.message));
     }
     out.warnings = report.take();
     return out;
   } catch (const std::exception&) {  // std::bad_alloc, or a length that no memory would do for
-    return out_of_memory();
+    return out_of_memory<SceneRead>();
   }
 }
 
@@ -50,11 +31,11 @@ SceneRead read_file_guarded(std::string_view path, std::size_t max_bytes,
   try {
     const FileAnswer file = FolderFiles::open_path(path, max_bytes);
     if (file.name.empty())
-      return failure(file.is_too_large ? ReadCode::limit : ReadCode::unreadable,
-                     {file.refusal, printable(path, 4096), 0, 0, 1, true});
+      return failed<SceneRead>(file.is_too_large ? ReadCode::limit : ReadCode::unreadable,
+                               {file.refusal, printable(path, 4096), 0, 0, 1, true});
     return body(file);
   } catch (const std::exception&) {
-    return out_of_memory();
+    return out_of_memory<SceneRead>();
   }
 }
 

@@ -30,6 +30,23 @@ struct ReadFailure final : std::exception {
   ReadMessage message;
 };
 
+/// A result, such as SceneRead or RobotRead, of what could not be read.
+template <class Result>
+[[nodiscard]] Result failed(ReadCode code, ReadMessage message) {
+  Result out;
+  out.code = code;
+  out.error = std::move(message);
+  return out;
+}
+/// The text is short enough to need no memory.
+template <class Result>
+[[nodiscard]] Result out_of_memory() noexcept {
+  Result out;
+  out.code = ReadCode::out_of_memory;
+  out.error.text = "out of memory";
+  return out;
+}
+
 /// Collects warnings; one of a text that is there already is counted.
 class Report {
  public:

@@ -150,13 +150,6 @@ SrdfRead read_changes(std::string_view bytes, std::string_view file, Robot& robo
   return out;
 }
 
-SrdfRead out_of_memory() noexcept {
-  SrdfRead out;
-  out.code = ReadCode::out_of_memory;
-  out.error.text = "out of memory";
-  return out;
-}
-
 }  // namespace
 }  // namespace robot
 
@@ -166,7 +159,7 @@ SrdfRead read_srdf(std::string_view bytes, std::string_view name, Robot& robot,
     Report report;
     return robot::read_changes(bytes, name, robot, options, report);
   } catch (const std::exception&) {
-    return robot::out_of_memory();
+    return out_of_memory<SrdfRead>();
   }
 }
 
@@ -179,7 +172,7 @@ SrdfRead read_srdf_file(std::string_view path, Robot& robot, const SrdfOptions& 
     out.error = {file.refusal, printable(path, 4096), 0, 0, 1, true};
     return out;
   } catch (const std::exception&) {
-    return robot::out_of_memory();
+    return out_of_memory<SrdfRead>();
   }
 }
 

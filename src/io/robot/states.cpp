@@ -99,20 +99,6 @@ bool StateReader::seek(std::uint64_t row) noexcept {
 
 namespace {
 
-StatesRead failure(ReadCode code, ReadMessage message) {
-  StatesRead out;
-  out.code = code;
-  out.error = std::move(message);
-  return out;
-}
-
-StatesRead out_of_memory() noexcept {
-  StatesRead out;
-  out.code = ReadCode::out_of_memory;
-  out.error.text = "out of memory";
-  return out;
-}
-
 StatesRead open(std::unique_ptr<std::istream> in, const std::string& name, const Robot& robot) {
   Report report;
   StatesRead out;
@@ -129,7 +115,7 @@ StatesRead open(std::unique_ptr<std::istream> in, const std::string& name, const
                                      : robot::open_text(std::move(in), name, robot, report);
     out.states.emplace(std::move(rows), robot);
   } catch (ReadFailure& f) {
-    out = failure(f.code, std::move(f.message));
+    out = failed<StatesRead>(f.code, std::move(f.message));
   }
   out.warnings = report.take();
   return out;
@@ -144,11 +130,11 @@ StatesRead open_states(std::string_view path, const Robot& robot) noexcept {
     const bool is_plain = std::filesystem::is_regular_file(file, error);
     auto in = std::make_unique<std::ifstream>(file, std::ios::binary);
     if (!is_plain || !*in)
-      return failure(ReadCode::unreadable,
-                     {is_plain ? "it cannot be read" : "no such file", printable(path, 4096), 0, 0, 1, true});
+      return failed<StatesRead>(ReadCode::unreadable, {is_plain ? "it cannot be read" : "no such file",
+                                                       printable(path, 4096), 0, 0, 1, true});
     return open(std::move(in), std::string(path), robot);
   } catch (const std::exception&) {
-    return out_of_memory();
+    return out_of_memory<StatesRead>();
   }
 }
 
@@ -157,7 +143,7 @@ StatesRead read_states(std::string_view bytes, std::string_view name, const Robo
     auto in = std::make_unique<std::istringstream>(std::string(bytes), std::ios::binary);
     return open(std::move(in), std::string(name), robot);
   } catch (const std::exception&) {
-    return out_of_memory();
+    return out_of_memory<StatesRead>();
   }
 }
 

@@ -137,20 +137,6 @@ Robot read(std::string_view bytes, std::string_view file, const UrdfOptions& opt
   return out;
 }
 
-RobotRead failure(ReadCode code, ReadMessage message) {
-  RobotRead out;
-  out.code = code;
-  out.error = std::move(message);
-  return out;
-}
-
-RobotRead out_of_memory() noexcept {
-  RobotRead out;
-  out.code = ReadCode::out_of_memory;
-  out.error.text = "out of memory";
-  return out;
-}
-
 }  // namespace
 
 void check_root(const Element& root, std::string_view wanted, std::string_view file) {
@@ -189,12 +175,12 @@ RobotRead read_urdf(std::string_view bytes, std::string_view name, const UrdfOpt
       out.robot = robot::read(bytes, name, options, report);
       out.code = report.has_losses() ? ReadCode::partial : ReadCode::complete;
     } catch (ReadFailure& f) {
-      out = robot::failure(f.code, std::move(f.message));
+      out = failed<RobotRead>(f.code, std::move(f.message));
     }
     out.warnings = report.take();
     return out;
   } catch (const std::exception&) {  // std::bad_alloc, or a length that no memory would do for
-    return robot::out_of_memory();
+    return out_of_memory<RobotRead>();
   }
 }
 
@@ -202,8 +188,8 @@ RobotRead read_urdf_file(std::string_view path, const UrdfOptions& options) noex
   try {
     const FileAnswer file = FolderFiles::open_path(path, options.limits.file_bytes);
     if (file.name.empty())
-      return robot::failure(file.is_too_large ? ReadCode::limit : ReadCode::unreadable,
-                            {file.refusal, printable(path, 4096), 0, 0, 1, true});
+      return failed<RobotRead>(file.is_too_large ? ReadCode::limit : ReadCode::unreadable,
+                               {file.refusal, printable(path, 4096), 0, 0, 1, true});
     std::vector<std::string> roots = options.roots;
     roots.push_back(std::filesystem::path(file.name).parent_path().string());
     PackageFiles below(std::move(roots));
@@ -211,7 +197,7 @@ RobotRead read_urdf_file(std::string_view path, const UrdfOptions& options) noex
     if (own.files == nullptr) own.files = &below;
     return read_urdf(file.bytes, file.name, own);
   } catch (const std::exception&) {
-    return robot::out_of_memory();
+    return out_of_memory<RobotRead>();
   }
 }
 
