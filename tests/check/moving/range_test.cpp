@@ -14,7 +14,7 @@ struct Cycle {
   bool is_loop = true;
 };
 
-// What scenes show whose nodes are moved by these clocks, each through a track of so many keys.
+// Animation of a scene whose nodes are moved by these clocks, each through a track of so many keys.
 check::Animation animation_of(const std::vector<Cycle>& cycles, std::size_t keys = 2) {
   io::SceneData scene;
   scene.tracks.push_back({});

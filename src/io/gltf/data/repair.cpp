@@ -10,7 +10,7 @@
 namespace graze::inline GRAZE_ABI::io::gltf {
 namespace {
 
-// What may follow a backslash.
+// Characters that may follow a backslash.
 constexpr std::string_view kEscapes = "\"\\/bfnrtu";
 
 // Cleans a text from behind its opening quote on. The place behind the closing one.
