@@ -140,8 +140,8 @@ class NameKeeper {
     ContactPoint* at[4];
     return find_all(pair_.find_all(all), at) && take(at);
   }
-  // Rims that lie on each other cross here or there, or not at all: the points of the last frame, if there are
-  // no others where rims so close do not cross.
+  // Rims that lie on each other cross here or there, or not at all: the points of the last frame, if there
+  // are no others where rims so close do not cross.
   bool keep_rough_points() {
     ContactPoint room[kRoom];
     ContactPoint* at[4];
@@ -226,19 +226,30 @@ void follow(const ContactSet& set, ContactMemory& memory) {
 Vec3d in_world(const Affine& placement, const Vec3& p) {
   return Mat3d(placement.linear()) * Vec3d(p) + Vec3d(placement.translation());
 }
+// A point of the last set, moved onto features of shapes in lanes on which it may no longer be.
+KnownPoint known_point(const NamedPair& pair, const ContactPoint& p) {
+  return {p.feature_a, p.feature_b, moved_to(*pair.a.shape, p.feature_a, p.local_a),
+          moved_to(*pair.b.shape, p.feature_b, p.local_b)};
+}
+bool has_name_in(const ContactSet& set, const ContactPoint& known) {
+  return std::any_of(set.points, set.points + set.count, [&](const ContactPoint& p) {
+    return p.feature_a == known.feature_a && p.feature_b == known.feature_b;
+  });
+}
 // Whether the shapes have moved so little that names which are gone may be those of points at their places.
-// Points across from each other along the last normal still are, but for the persistence on both sides.
-bool have_stayed(const NamedPair& pair, const ContactSet& last, std::span<const KnownPoint> known,
-                 const ContactSet& set) {
+// They overlap as much as before, and points across from each other along the last normal still are, but for
+// the persistence on both sides. In scenes where all moves, the depth or the first point says no.
+bool have_stayed(const NamedPair& pair, const ContactSet& last, const ContactSet& set) {
   const Affine &at_a = *pair.a.placement, &at_b = *pair.b.placement;
   const double size = double(at_a.scale()) * extent_of(*pair.a.shape) +
                       double(at_b.scale()) * extent_of(*pair.b.shape) +
                       sum_abs(Vec3d(at_b.translation()) - Vec3d(at_a.translation()));
   const double room = 8 * std::max(double(pair.settings.persistence), 64 * double(kEpsilon)) * size;
+  if (std::abs(double(set.upper) - double(last.upper)) > room) return false;
   const Vec3d n(last.normal);
-  return std::all_of(known.begin(), known.end(), [&](const KnownPoint& k) {
-    for (const ContactPoint& p : set.span())
-      if (has_name(p, k)) return true;
+  return std::all_of(last.points, last.points + last.count, [&](const ContactPoint& p) {
+    if (has_name_in(set, p)) return true;
+    const KnownPoint k = known_point(pair, p);
     const Vec3d way = in_world(at_b, k.local_b) - in_world(at_a, k.local_a);
     return sum_abs(way - n * dot(n, way)) <= room;
   });
@@ -263,14 +274,10 @@ void keep_names(const NamedPair& pair, ContactMemory& memory, ContactSet& set) {
 }
 
 void keep_names(const NamedPair& pair, const ContactSet& last, ContactSet& set) {
+  if (!have_stayed(pair, last, set)) return;
   KnownPoint known[4];
-  for (int i = 0; i < last.count; ++i) {
-    const ContactPoint& p = last.points[i];
-    known[i] = {p.feature_a, p.feature_b, moved_to(*pair.a.shape, p.feature_a, p.local_a),
-                moved_to(*pair.b.shape, p.feature_b, p.local_b)};
-  }
-  const std::span<const KnownPoint> all(known, std::size_t(last.count));
-  if (have_stayed(pair, last, all, set)) NameKeeper(pair, all, set).keep();
+  for (int i = 0; i < last.count; ++i) known[i] = known_point(pair, last.points[i]);
+  NameKeeper(pair, {known, std::size_t(last.count)}, set).keep();
 }
 
 }  // namespace graze::inline GRAZE_ABI

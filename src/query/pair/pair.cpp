@@ -17,15 +17,14 @@ std::strong_ordering compare_vectors(const Vec3& a, const Vec3& b) {
   return std::strong_ordering::equal;
 }
 
-// Which of two places comes first: by the first axis along which they differ by more than about half of what
-// they differ by along any. Objects at rest keep their order however their places are off in the other axes.
+// Which of two places comes first: by how far along a direction between the axes, which objects beside, above
+// or at 45 degrees from each other are not across from. Objects at rest keep their order however their places
+// are off.
 std::strong_ordering compare_places(const Vec3& a, const Vec3& b) {
-  constexpr Real kMuch = Real(0.6);  // an odd share: places at 45 degrees are common
   const Vec3 way = b - a;
-  const Real much = kMuch * max_abs(way);
-  for (int i = 0; i < 3; ++i)
-    if (way[i] != 0 && std::abs(way[i]) >= much) return int{way[i] < 0} <=> int{way[i] > 0};
-  return std::strong_ordering::equal;
+  const Real along = way.x + Real(0.7549) * way.y + Real(0.5698) * way.z;
+  if (along < 0 || along > 0) return (int{along < 0} - int{along > 0}) <=> 0;
+  return compare_vectors(a, b);
 }
 
 void rescale(Core& core, double unit) {
