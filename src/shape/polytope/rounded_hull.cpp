@@ -42,7 +42,8 @@ bool keep_corners(std::vector<Vec3d>& points) {
   if (points.size() <= kManyPoints) return true;
   const Vec3d first = points[0];
   std::vector<Vec3> rounded;
-  for (const Vec3d& p : points) rounded.emplace_back(Vec3(p - first));
+  rounded.reserve(points.size());
+  for (const Vec3d& p : points) rounded.push_back(Vec3(p - first));
   const Result<Shape> hull = make_hull(rounded);
   if (!hull) return false;
   const VertexSet& set = polytope_of(hull->view()).vertices;
