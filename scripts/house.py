@@ -88,7 +88,7 @@ def main():
     files = files_of()
     lines = {p: len(p.read_text().splitlines()) for p in files}
     by_room = rooms(files)
-    texts = [p for name in ("src", "include", "tests", "bench", "examples") for p in files_of(ROOT / name)]
+    texts = [p for name in ("src", "include", "tests", "bench", "examples", "tools") for p in files_of(ROOT / name)]
     long_ones = [(length, str(p.relative_to(SRC)), name) for p in files
                  for _, name, length in functions_in(p.read_text()) if length > LONG_FUNCTION]
     repeated = repeated_names(files)

@@ -82,9 +82,7 @@ struct Bounds {
   Aabb operator()(const GridData& g) const {
     Aabb box;
     for (std::uint32_t j = 0; j < g.z_count; ++j)
-      for (std::uint32_t i = 0; i < g.x_count; ++i)
-        box =
-            merge(box, m * Vec3{i * g.x_spacing, g.heights[i + std::size_t{j} * g.x_count], j * g.z_spacing});
+      for (std::uint32_t i = 0; i < g.x_count; ++i) box = merge(box, m * vertex_of(g, i, j));
     return box;
   }
 };

@@ -30,7 +30,7 @@ struct RobotCell;
 
 /// Scenes that were read, and the objects made of them.
 struct Loaded {
-  std::vector<std::unique_ptr<io::SceneData>> scenes;  ///< those of the objects
+  std::vector<std::unique_ptr<io::SceneData>> scenes;  ///< of the objects
   std::vector<FileReport> files;
   check::Objects objects;
   check::Animation animation;  ///< seconds in which scenes show their motion

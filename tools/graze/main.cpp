@@ -55,7 +55,7 @@ int dispatch(std::span<const std::string_view> words) {
                   " See 'graze --help'.");
 }
 
-/// What was printed must have arrived: a full disk is an error.
+/// Checks that all output has arrived: a full disk is an error.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   std::fprintf(stderr, "graze: cannot write the output: %s\n", std::strerror(errno));

@@ -144,14 +144,12 @@ void print_motion(const Checked& checked) {
     std::printf("at %s frames per second only: what happens between them is not seen.\n",
                 to_text(job.fps, 6).c_str());
   else
-    std::printf(
-        "without gaps%s.\n",
-        deforms
-            ? ("; what deforms is straight between " + samples + " per second").c_str()
-            : "");
+    std::printf("without gaps%s.\n",
+                deforms ? ("; what deforms is straight between " + samples + " per second").c_str() : "");
   if (!checked.request.time && !is_motion_whole(checked.request, checked.loaded))
     std::printf(
-        "Cycles of the animation do not fit together: what they do after %s s was not looked at; see --time.\n",
+        "Cycles of the animation do not fit together: what they do after %s s was not looked at; see "
+        "--time.\n",
         to_text(job.time.upper, 6).c_str());
 }
 

@@ -34,7 +34,7 @@ struct FileRequest {
   std::vector<io::MotionKey> motion;  ///< in the frame of the file
 };
 
-/// What the user wants, from options and from a job file. Lengths are brought to world units by
+/// The wishes of the user, from options and from a job file. Lengths are brought to world units by
 /// solve_lengths().
 struct Request {
   std::vector<FileRequest> files;

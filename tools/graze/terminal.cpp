@@ -38,7 +38,7 @@ const char* code_of(Colour colour) {
   return nullptr;
 }
 
-// What a handler may touch. Global because a signal handler has no argument of its own.
+// The state that a handler may touch. Global because a signal handler has no argument of its own.
 volatile std::sig_atomic_t is_working = 0;
 volatile std::sig_atomic_t is_requested = 0;
 

@@ -14,7 +14,7 @@ namespace command {
 
 enum class Colour : unsigned char { none, red, yellow, cyan, magenta, green, bold };
 
-/// What a person sees: colours only on a terminal, or where they were asked for.
+/// Style of the output for people: colours only on a terminal, or where they were asked for.
 class Style {
  public:
   /// `choice`: auto, always or never. With auto, NO_COLOR and TERM=dumb are respected.

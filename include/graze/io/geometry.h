@@ -103,6 +103,19 @@ struct GridData {
   std::vector<Real> heights;
   bool faces_down = false;  ///< the front is the side of -y
 };
+/// Vertex (i, j) of a grid, in the frame of the grid.
+[[nodiscard]] inline Vec3 vertex_of(const GridData& grid, std::uint32_t i, std::uint32_t j) {
+  const Real height = grid.heights[i + std::size_t{j} * grid.x_count];
+  return {Real(i) * grid.x_spacing, height, Real(j) * grid.z_spacing};
+}
+/// All vertices of a grid, in the order of its heights.
+[[nodiscard]] inline std::vector<Vec3> vertices_of(const GridData& grid) {
+  std::vector<Vec3> vertices;
+  vertices.reserve(grid.heights.size());
+  for (std::uint32_t j = 0; j < grid.z_count; ++j)
+    for (std::uint32_t i = 0; i < grid.x_count; ++i) vertices.push_back(vertex_of(grid, i, j));
+  return vertices;
+}
 
 /// A cross-section in the plane y = 0, as (x, z), swept along a spine: VRML's Extrusion. `scale` and
 /// `rotation` have one entry for each point of the spine.

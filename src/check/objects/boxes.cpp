@@ -33,13 +33,7 @@ struct PointsOf {
   std::vector<Vec3> operator()(const io::MeshData& d) const { return used(d); }
   std::vector<Vec3> operator()(const io::LineData& d) const { return used(d); }
   std::vector<Vec3> operator()(const io::PointData& d) const { return used(d); }
-  std::vector<Vec3> operator()(const io::GridData& g) const {
-    std::vector<Vec3> out;
-    for (std::uint32_t j = 0; j < g.z_count; ++j)
-      for (std::uint32_t i = 0; i < g.x_count; ++i)
-        out.push_back({i * g.x_spacing, g.heights[i + std::size_t{j} * g.x_count], j * g.z_spacing});
-    return out;
-  }
+  std::vector<Vec3> operator()(const io::GridData& g) const { return io::vertices_of(g); }
 };
 
 struct CountOf {

@@ -117,10 +117,7 @@ struct Flattener {
   }
   MadeShape operator()(const io::GridData& grid) const {
     io::MeshData mesh;
-    for (std::uint32_t j = 0; j < grid.z_count; ++j)
-      for (std::uint32_t i = 0; i < grid.x_count; ++i)
-        mesh.points.push_back(
-            {i * grid.x_spacing, grid.heights[i + std::size_t{j} * grid.x_count], j * grid.z_spacing});
+    mesh.points = io::vertices_of(grid);
     for (std::uint32_t j = 0; j + 1 < grid.z_count; ++j)
       for (std::uint32_t i = 0; i + 1 < grid.x_count; ++i) {
         const std::uint32_t a = i + j * grid.x_count, b = a + grid.x_count;
