@@ -27,10 +27,24 @@ bool is_option(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && word[1] != '.' && !(word[1] >= '0' && word[1] <= '9');
 }
 
+/// A word as a shell reads it.
+std::string shell_word(std::string_view word) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
+}
+
 }  // namespace
 
 Arguments::Arguments(const CommandRow& row, std::span<const std::string_view> words) : row_(row) {
   bool only_operands = false;
+  command_line_ = "graze " + std::string(row.name);
+  for (const std::string_view word : words) command_line_ += " " + shell_word(word);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (only_operands || !is_option(word)) {

@@ -39,6 +39,8 @@ class Arguments {
   Arguments(const CommandRow& row, std::span<const std::string_view> words);
 
   [[nodiscard]] const std::vector<std::string>& operands() const { return operands_; }
+  /// All of it as a shell reads it, from the name of the program on.
+  [[nodiscard]] const std::string& command_line() const { return command_line_; }
   [[nodiscard]] bool has(std::string_view option) const;
   /// Value of the last use of an option; none where it is not given, or given without a value.
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
@@ -53,6 +55,7 @@ class Arguments {
   const CommandRow& row_;
   std::vector<std::pair<const OptionRow*, std::optional<std::string>>> options_;
   std::vector<std::string> operands_;
+  std::string command_line_;
 };
 
 /// All sub-commands, in the order of the help.

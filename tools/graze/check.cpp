@@ -16,6 +16,7 @@ using Clock = std::chrono::steady_clock;
 /// Where a report goes; at most one of them to stdout, which then has no table.
 struct Outputs {
   std::optional<std::string> json, csv, svg;  ///< empty: stdout
+  std::optional<std::string> html;
   bool is_stdout_taken = false;
 
   explicit Outputs(const Arguments& arguments) {
@@ -30,6 +31,9 @@ struct Outputs {
     json = find("--json");
     csv = find("--csv");
     svg = find("--svg");
+    html = arguments.value("--html");
+    if (html && html->empty()) throw UserError("option '--html' needs the name of a file");
+    if (html) require_page();
   }
 };
 
@@ -68,6 +72,7 @@ int run_check(const Arguments& arguments) {
   if (outputs.json) write_json(checked, *outputs.json);
   if (outputs.csv) write_csv(checked, *outputs.csv);
   if (outputs.svg) write_svg(checked, *outputs.svg);
+  if (outputs.html) write_html(checked, arguments.command_line(), *outputs.html);
   if (!outputs.is_stdout_taken) print_table(checked, manner);
   if (report.outcome == check::Outcome::cancelled && outputs.is_stdout_taken && !manner.is_quiet)
     std::fprintf(stderr, "graze: interrupted; the report has what was found so far\n");

@@ -58,6 +58,7 @@ constexpr OptionRow kPictures[] = {
     {"--csv", Takes::maybe_value, "FILE", "print CSV, or write it to FILE (--csv=FILE)"},
     {"--svg", Takes::maybe_value, "FILE",
      "print a picture of the worst findings, or write it to FILE (--svg=FILE)"},
+    {"--html", Takes::value, "FILE", "write a page that shows the findings in 3D, for any browser, to FILE"},
 };
 constexpr OptionRow kOutput[] = {
     {"--json", Takes::maybe_value, "FILE", "print JSON, or write it to FILE (--json=FILE)"},
@@ -80,6 +81,7 @@ constexpr std::string_view kCheckExamples =
   graze check a.wrl b.wrl --baseline found.json     later: only what is new counts
   graze check arm.urdf cell.wrl --states plan.csv   what a robot meets on its way from row to row
   graze check --job nightly.json --quiet            a check that is kept in version control
+  graze check a.wrl --html report.html              a page to look at the findings in 3D, and to send to others
 )";
 constexpr std::string_view kDistanceExamples =
     R"(  graze distance cell.wrl 'robot/arm/*' cell/fence  how close they come, and when

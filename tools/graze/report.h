@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graze/check/baseline.h"
+#include "json_writer.h"
 #include "load.h"
 
 namespace command {
@@ -44,9 +45,16 @@ class Baseline {
 void print_table(const Checked& checked, const Manner& manner);
 /// docs/findings.schema.json describes it. An empty path is stdout; likewise below.
 void write_json(const Checked& checked, const std::string& path);
+/// Likewise into a larger document, with no more than the first `most` findings.
+void write_findings(JsonWriter& json, const Checked& checked, std::size_t most);
 void write_csv(const Checked& checked, const std::string& path);
 /// A panel for each of the worst findings.
 void write_svg(const Checked& checked, const std::string& path);
+/// A page that shows the findings in 3D (tools/graze/page), in one file. `command_line`: what a reader types
+/// to get it again.
+void write_html(const Checked& checked, const std::string& command_line, const std::string& path);
+/// Throws UserError where the program was built without the page.
+void require_page();
 
 /// "penetration by 3 mm", "0.2 m apart", ... and where nothing is known "touching".
 [[nodiscard]] std::string amount_of(const check::Finding& finding, Real metres_per_unit);

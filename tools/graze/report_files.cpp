@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 
-#include "json_writer.h"
+#include <algorithm>
+
 #include "report.h"
 #include "robot.h"
 
@@ -114,10 +115,15 @@ std::string csv_text(std::string_view text) {
 }  // namespace
 
 void write_json(const Checked& checked, const std::string& path) {
-  const check::Report& report = checked.report;
-  const check::Objects& objects = checked.loaded.objects;
   Output out(path);
   JsonWriter json(out);
+  write_findings(json, checked, checked.report.findings.size());
+  out.finish();
+}
+
+void write_findings(JsonWriter& json, const Checked& checked, std::size_t most) {
+  const check::Report& report = checked.report;
+  const check::Objects& objects = checked.loaded.objects;
   json.open_object()
       .text("format", "graze findings")
       .count("version", 1)
@@ -140,10 +146,9 @@ void write_json(const Checked& checked, const std::string& path) {
   json.count("uncertain", report.uncertain).count("new", checked.new_count()).close();
   json.open_array("findings");
   const bool is_animated = !checked.request.job.time.is_empty();
-  for (std::size_t i = 0; i < report.findings.size(); ++i)
+  for (std::size_t i = 0; i < std::min(most, report.findings.size()); ++i)
     write_finding(json, report.findings[i], objects, checked.is_known[i], is_animated);
   json.close().close();
-  out.finish();
 }
 
 void write_csv(const Checked& checked, const std::string& path) {

@@ -56,21 +56,6 @@ std::string pixel(Real value) {
 
 std::string at(const View& view, const Vec3& p) { return pixel(view.x(p)) + " " + pixel(view.y(p)); }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : printable(text)) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else
-      result += c;
-  }
-  return result;
-}
-
 struct Face {
   graze::DrawTriangle triangle;
   bool is_of_b = false;
@@ -136,8 +121,8 @@ void write_panel(Output& out, const check::Objects& objects, const check::Findin
   const std::string amount =
       f.kind == check::Kind::touching ? "" : " " + amount_of(f, objects.metres_per_unit);
   out.write("<text y=\"16\">" + (check::to_string(f.kind) + amount) + moment + "</text>\n");
-  out.write("<text y=\"34\"><tspan fill=\"#3377bb\">" + escaped(a.name) +
-            "</tspan>, <tspan fill=\"#bb6611\">" + escaped(b.name) + "</tspan></text>\n");
+  out.write("<text y=\"34\"><tspan fill=\"#3377bb\">" + markup_text(a.name) +
+            "</tspan>, <tspan fill=\"#bb6611\">" + markup_text(b.name) + "</tspan></text>\n");
 }
 
 }  // namespace

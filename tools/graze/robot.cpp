@@ -93,6 +93,35 @@ check::RobotCheck make_checker(const Request& request, const Loaded& loaded) {
   return *std::move(checker);
 }
 
+/// Two neighbouring rows of states; text is read once, from the begin to the end, where rows rise.
+class RowPair {
+ public:
+  explicit RowPair(io::StateReader& states) : states_(states), width_(states.width()), rows_(2 * width_) {}
+  /// Whether there is such a row. Behind the last one comes that one again.
+  [[nodiscard]] bool go_to(std::uint64_t row) {
+    if (count_ > 0 && row == row_) return true;
+    std::size_t kept = 0;
+    if (count_ == 2 && row == row_ + 1) {
+      std::copy(rows_.begin() + static_cast<std::ptrdiff_t>(width_), rows_.end(), rows_.begin());
+      kept = 1;
+    } else if (!states_.seek(row)) {
+      return false;
+    }
+    count_ = kept + states_.read(std::span(rows_).subspan(kept * width_));
+    row_ = row;
+    if (count_ == 1) std::copy_n(rows_.begin(), width_, rows_.begin() + static_cast<std::ptrdiff_t>(width_));
+    return count_ > 0;
+  }
+  [[nodiscard]] std::span<const Real> from() const { return std::span(rows_).first(width_); }
+  [[nodiscard]] std::span<const Real> to() const { return std::span(rows_).last(width_); }
+
+ private:
+  io::StateReader& states_;
+  std::size_t width_, count_ = 0;  // rows that were read
+  std::vector<Real> rows_;
+  std::uint64_t row_ = 0;
+};
+
 check::Report without_robot(check::RobotReport& rows) {
   check::Report out;
   out.outcome = rows.outcome;
@@ -167,23 +196,30 @@ check::Report run_states(Request& request, Loaded& loaded, const Manner& manner)
   return without_robot(cell.report);
 }
 
-check::Objects objects_at_row(const Loaded& loaded, Real row) {
+void visit_rows(const Loaded& loaded, std::span<const Real> rows, RowVisitor visit) {
   const RobotCell& cell = *loaded.robot;
   io::StatesRead read = open_states(cell);
-  const Real before = std::floor(row);
-  const std::size_t width = read.states->width();
-  std::vector<Real> rows(2 * width);
-  const bool is_there = read.states->seek(static_cast<std::uint64_t>(before)) && read.states->read(rows) > 0;
-  if (!is_there) throw UserError(printable(cell.states) + " has changed while it was read");
-  const std::span<const Real> from = std::span(rows).first(width), to = std::span(rows).last(width);
-  std::vector<Real> q(from.begin(), from.end());
-  if (row > before) io::interpolate(cell.robot, from, to, row - before, q);
-  check::Objects out = loaded.objects;
-  const std::vector<graze::Affine> placements = cell.checker->placements(q);
-  for (std::size_t i = 0; i < out.list.size(); ++i) {
-    out.list[i].placement = placements[i];
-    out.list[i].bounds = graze::bounds(out.list[i].shape, placements[i]);
+  RowPair pair(*read.states);
+  std::vector<Real> q;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Real before = std::floor(rows[i]);
+    if (!pair.go_to(static_cast<std::uint64_t>(before)))
+      throw UserError(printable(cell.states) + " has changed while it was read");
+    q.assign(pair.from().begin(), pair.from().end());
+    if (rows[i] > before) io::interpolate(cell.robot, pair.from(), pair.to(), rows[i] - before, q);
+    visit(i, cell.checker->placements(q));
   }
+}
+
+check::Objects objects_at_row(const Loaded& loaded, Real row) {
+  check::Objects out = loaded.objects;
+  const auto place = [&](std::size_t, const std::vector<graze::Affine>& placements) {
+    for (std::size_t i = 0; i < out.list.size(); ++i) {
+      out.list[i].placement = placements[i];
+      out.list[i].bounds = graze::bounds(out.list[i].shape, placements[i]);
+    }
+  };
+  visit_rows(loaded, {&row, 1}, place);
   out.options.time = row;
   return out;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "graze/base/function_ref.h"
 #include "graze/check/robot.h"
 #include "load.h"
 
@@ -24,6 +25,12 @@ struct RobotCell {
 
 /// Makes the objects and checks the states of a request, with a progress bar. Throws UserError.
 [[nodiscard]] check::Report run_states(Request& request, Loaded& loaded, const Manner& manner);
+
+/// Told where all objects are at the row of this number in a list.
+using RowVisitor = graze::FunctionRef<void(std::size_t index, const std::vector<graze::Affine>& placements)>;
+
+/// Goes through rising rows, or places between two rows, and tells where the objects are. Throws UserError.
+void visit_rows(const Loaded& loaded, std::span<const Real> rows, RowVisitor visit);
 
 /// The objects where the robot is at a row, or between two.
 [[nodiscard]] check::Objects objects_at_row(const Loaded& loaded, Real row);

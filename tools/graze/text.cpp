@@ -141,6 +141,21 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::string markup_text(std::string_view text) {
+  std::string result;
+  for (const char c : printable(text)) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else
+      result += c;
+  }
+  return result;
+}
+
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

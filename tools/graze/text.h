@@ -43,6 +43,8 @@ struct UserError : std::runtime_error {
 /// Valid UTF-8 without control characters: those are shown as U+FFFD, so that no name of a file can steer a
 /// terminal.
 [[nodiscard]] std::string printable(std::string_view text);
+/// Printable text in which nothing is markup of HTML, XML or SVG; for elements, not for attributes.
+[[nodiscard]] std::string markup_text(std::string_view text);
 /// How many columns of a terminal printable text takes, counting every character as one.
 [[nodiscard]] std::size_t width_of(std::string_view text);
 
