@@ -26,8 +26,10 @@ string(LENGTH "${page}" length)
 set(first 0)
 while(first LESS length)
   string(SUBSTRING "${page}" ${first} ${kPiece} piece)
+  string(LENGTH "${piece}" size)
+  math(EXPR size "${size} / 2")
   string(REGEX REPLACE "(..)" "\\\\x\\1" piece "${piece}")
-  string(APPEND pieces "      \"${piece}\",\n")
+  string(APPEND pieces "      {\"${piece}\", ${size}},\n")  # with its length, which compilers would count
   math(EXPR first "${first} + ${kPiece}")
 endwhile()
 

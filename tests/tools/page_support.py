@@ -23,7 +23,7 @@ class Page:
         """Text between the tags of an element, of which there must be one."""
         found = re.findall(rf'<script [^>]*id="{name}">(.*?)</script>', self.text, re.S)
         assert len(found) == 1, f"{len(found)} elements {name}"
-        return found[0]
+        return found[0].strip()
 
     def numbers(self, buffer):
         entry = self.view["buffers"][buffer]

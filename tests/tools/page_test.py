@@ -268,7 +268,7 @@ class Texts(PageTest):
     def test_report_is_that_of_json(self):
         self.run_graze("check", SCENES / "kinds.wrl", "--json=a.json", "--html", "page.html", code=FOUND)
         page = Page(self.folder / "page.html")
-        self.assertEqual(page.report_text, (self.folder / "a.json").read_text())
+        self.assertEqual(page.report_text, (self.folder / "a.json").read_text().strip())
         self.assertEqual(page.title, "4 findings: kinds.wrl")
 
     def test_names_cannot_end_a_script(self):
