@@ -10,13 +10,15 @@ ROOT = Path(__file__).resolve().parent.parent
 MAX_LINES = 600
 MAX_PAGE = 40  # lines of a room's README.md
 SPDX = ("SPDX-FileCopyrightText: 2026 The Graze authors", "SPDX-License-Identifier: MIT")
-FOLDERS = ("include", "src", "tests", "bench", "examples", "scripts", "cmake", "tools", "bindings")
-SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake")
+FOLDERS = ("include", "src", "tests", "bench", "examples", "scripts", "cmake", "tools", "bindings", "web")
+SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".ts", ".mjs", ".css")
 
 
 def sources():
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_relative_to(ROOT / "web" / "node_modules") or path.is_relative_to(ROOT / "web" / "dist"):
+                continue
             if path.suffix in SUFFIXES or path.name == "CMakeLists.txt":
                 yield path
     yield from (ROOT / "CMakeLists.txt", ROOT / "Makefile", ROOT / ".ci" / "run")

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Graze authors
+// SPDX-License-Identifier: MIT
+//
+// The viewer: shows a scene in an element, at a time, with each object in the look it is given. It draws when something has
+// changed and rests otherwise.
+
+import { Color, Scene as Stage, Vector3, WebGLRenderer } from 'three';
+import { Assembler, type Assembly } from './assemble';
+import { depth_order, type Way } from './batches';
+import { Bounds } from './bounds';
+import { Camera, sides, type View } from './camera';
+import { Controls } from './controls';
+import { Ground } from './ground';
+import { make_shared, Materials } from './materials';
+import { center_of, empty_box, grow, is_empty, radius_of } from './matrix';
+import { moment_at } from './motion';
+import { Overlay } from './overlay';
+import { Picker } from './picker';
+import { RowTable } from './rows';
+import { type Box, type Look, type Marks, type Scene, type Vector } from './scene';
+import { light_theme, plain_color, type Theme } from './theme';
+import { ThickLines } from './thick_lines';
+
+export interface ViewerOptions {
+  /** An object was clicked; -1: the background. */
+  picked?: (object: number) => void;
+  theme?: Theme;
+}
+
+const way_of: Record<Look, Way> = {
+  plain: 'solid', first: 'solid', second: 'solid', faded: 'faded', hidden: 'hidden', 'first-faded': 'faded', 'second-faded': 'faded',
+};
+
+/** A canvas to draw on. */
+export interface Opened {
+  canvas: HTMLCanvasElement;
+  context: WebGL2RenderingContext;
+  /** The processor draws: no card, or none that the browser trusts. */
+  software: boolean;
+}
+
+const lean_from = 300_000; // triangles from which software draws what is faded once, not twice
+const strong_veil = 2.6; // opacity of the selected pair where it is faded, beside that of others
+const smoothed_in_software = 100_000; // triangles up to which edges are smoothed there
+
+function is_software(context: WebGL2RenderingContext): boolean {
+  let name = String(context.getParameter(context.RENDERER));
+  const info = /^WebKit/.test(name) ? context.getExtension('WEBGL_debug_renderer_info') : null;
+  if (info) name = String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+/** Null: this browser cannot draw. Asked before a viewer is made, as three.js would complain aloud. */
+export function open_canvas(triangles: number): Opened | null {
+  const probe = document.createElement('canvas').getContext('webgl2', { antialias: false });
+  if (!probe) return null;
+  const software = is_software(probe);
+  probe.getExtension('WEBGL_lose_context')?.loseContext();
+  const canvas = document.createElement('canvas');
+  const antialias = !software || triangles <= smoothed_in_software;
+  const context = canvas.getContext('webgl2', { antialias, alpha: false, powerPreference: 'high-performance' });
+  return context && { canvas, context, software };
+}
+
+export class Viewer {
+  readonly camera: Camera;
+  readonly bounds: Bounds;
+  readonly everything: Box;
+  readonly assembly: Assembly;
+  private readonly stage = new Stage();
+  private readonly renderer: WebGLRenderer;
+  private readonly shared = make_shared();
+  private readonly materials = new Materials(this.shared);
+  private readonly rows: RowTable;
+  private readonly ground: Ground;
+  private readonly curves = new ThickLines();
+  private readonly overlay: Overlay;
+  private readonly picker: Picker;
+  private looks: Look[];
+  private theme: Theme;
+  private asked = 0;
+  private width = 1;
+  private height = 1;
+  private section: { normal: Vector; offset: number } | null = null;
+  private readonly spent: number[] = [];
+  private edges = true;
+  private readonly lean: boolean;
+  time = 0;
+  frames = 0;
+
+  constructor(readonly element: HTMLElement, readonly scene: Scene,
+              opened: Opened, options: ViewerOptions = {}) {
+    this.theme = options.theme ?? light_theme;
+    this.renderer = new WebGLRenderer({ canvas: opened.canvas, context: opened.context });
+    this.renderer.setPixelRatio(opened.software ? 1 : Math.min(2, window.devicePixelRatio));
+    element.append(opened.canvas);
+    this.bounds = new Bounds(scene);
+    this.everything = this.bounds.of_all();
+    this.camera = new Camera(scene.up);
+    this.camera.bounds = this.everything;
+    this.assembly = new Assembler(scene, this.materials, this.everything).assemble();
+    this.rows = new RowTable(scene, this.assembly.rows);
+    this.shared.table.value = this.rows.texture;
+    this.looks = scene.objects.map(() => 'plain');
+    this.ground = new Ground(this.everything, scene.up);
+    for (const batch of this.assembly.batches) this.stage.add(...batch.objects);
+    this.lean = opened.software && this.assembly.triangles > lean_from;
+    if (this.lean) for (const name of ['ghost', 'ghost-flat'] as const) this.materials.get(name).depthWrite = true;
+    this.stage.add(this.ground.mesh, ...this.curves.meshes);
+    this.overlay = new Overlay(element);
+    this.picker = new Picker(this.renderer, this.stage, this.materials.get('pick'));
+    new Controls(opened.canvas, this.camera, () => this.invalidate(), (x, y) => options.picked?.(this.pick(x, y)));
+    new ResizeObserver(() => this.resize()).observe(element);
+    this.resize();
+    this.move_origin(center_of(this.everything));
+    this.set_theme(this.theme);
+    this.set_looks(this.looks);
+    this.camera.set(this.view_of(this.everything));
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.renderer.domElement;
+  }
+
+  set_time(time: number): void {
+    if (time === this.time) return;
+    this.time = time;
+    if (this.rows.has_motion) this.rows.place(time, false);
+    this.assembly.deform?.(moment_at(this.scene.times, time));
+    this.invalidate();
+  }
+
+  set_looks(looks: Look[]): void {
+    this.looks = looks;
+    this.paint();
+    this.arrange();
+  }
+
+  set_marks(marks: Marks): void {
+    this.overlay.set(marks);
+    this.curves.set(marks.curve, this.rows.origin);
+    this.invalidate();
+  }
+
+  set_theme(theme: Theme): void {
+    this.theme = theme;
+    this.renderer.setClearColor(new Color().setRGB(theme.background[0], theme.background[1], theme.background[2], 'srgb'));
+    this.shared.line.value = theme.line;
+    this.shared.ghost.value = theme.ghost;
+    this.shared.light.value = theme.light;
+    this.ground.set_tint(theme.ground);
+    this.curves.set_tint(theme.curve);
+    this.paint();
+    this.invalidate();
+  }
+
+  /** Cuts away what lies beyond dot(normal, p) = offset; null: shows all. */
+  set_section(section: { normal: Vector; offset: number } | null): void {
+    this.section = section;
+    this.place_section();
+    this.invalidate();
+  }
+
+  show_ground(shown: boolean): void {
+    this.ground.mesh.visible = shown;
+    this.invalidate();
+  }
+
+  show_edges(shown: boolean): void {
+    this.edges = shown;
+    this.arrange();
+  }
+
+  set_orthographic(on: boolean): void {
+    this.camera.is_orthographic = on;
+    this.invalidate();
+  }
+
+  /** A view of all of a box, from the present side or a named one. */
+  view_of(box: Box, side?: string): View {
+    const { azimuth, elevation } = side ? sides[side] : this.camera.destination;
+    return { target: center_of(box), distance: this.camera.distance_for(radius_of(box)), azimuth, elevation };
+  }
+
+  /** Goes there, in a short flight unless people have asked for less motion. */
+  go(view: View, flying = true): void {
+    if (flying && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.camera.fly(view, performance.now());
+    else this.camera.set(view);
+    this.invalidate();
+  }
+
+  box_of(objects: number[]): Box {
+    const box = empty_box();
+    for (const object of objects) {
+      const own = this.bounds.of_object(object, this.time);
+      if (!is_empty(own)) for (const p of [own.min, own.max]) grow(box, p);
+    }
+    return is_empty(box) ? this.everything : box;
+  }
+
+  /** The object at a point of the page; -1: none. */
+  pick(x: number, y: number): number {
+    const box = this.canvas.getBoundingClientRect();
+    this.prepare();
+    const row = this.picker.row_at(this.camera, x - box.left, y - box.top, this.width, this.height);
+    this.invalidate();
+    return row < 0 ? -1 : this.assembly.object_of_row[row];
+  }
+
+  /** Where a world point is on the page, in CSS pixels; null behind the eye. */
+  project(x: number, y: number, z: number): { x: number; y: number } | null {
+    this.camera.apply(this.rows.origin);
+    const box = this.canvas.getBoundingClientRect();
+    const p = this.to_screen([x, y, z]);
+    return p && { x: p.x + box.left, y: p.y + box.top };
+  }
+
+  /** Mean time that scripts needed for one of the last frames, in ms. */
+  frame_ms(): number {
+    return this.spent.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.spent.length);
+  }
+
+  draw_calls(): number {
+    return this.renderer.info.render.calls;
+  }
+
+  invalidate(): void {
+    if (this.asked === 0) this.asked = requestAnimationFrame((now) => this.frame(now));
+  }
+
+  /** A picture of the view as it is now, as a data URL. */
+  snapshot(): string {
+    this.render();
+    return this.canvas.toDataURL('image/png');
+  }
+
+  private frame(now: number): void {
+    this.asked = 0;
+    const start = performance.now();
+    if (this.camera.advance(now)) this.invalidate();
+    this.render();
+    if (this.spent.push(performance.now() - start) > 60) this.spent.shift();
+  }
+
+  private render(): void {
+    this.prepare();
+    this.renderer.render(this.stage, this.camera.active);
+    this.overlay.draw(this.camera, this.width, this.height, (p) => this.to_screen(p));
+    ++this.frames;
+  }
+
+  /** Numbers of the card are relative to an origin; it follows the eye where single precision would show. */
+  private prepare(): void {
+    const { target, distance } = this.camera.view;
+    const away = Math.hypot(...target.map((x, k) => x - this.rows.origin[k]));
+    if (away > 200 * distance) this.move_origin([...target]);
+    this.camera.apply(this.rows.origin);
+  }
+
+  private move_origin(origin: Vector): void {
+    this.rows.origin = origin;
+    this.rows.place(this.time, true);
+    this.ground.set_origin(origin);
+    this.curves.set_origin(origin);
+    this.place_section();
+  }
+
+  private place_section(): void {
+    const s = this.section;
+    const o = this.rows.origin;
+    if (!s) this.shared.section.value.set(0, 0, 0, 1);
+    else this.shared.section.value.set(...s.normal, s.offset - (s.normal[0] * o[0] + s.normal[1] * o[1] + s.normal[2] * o[2]));
+  }
+
+  private arrange(): void {
+    for (const batch of this.assembly.batches) {
+      batch.arrange((object) => way_of[this.looks[object]]);
+      for (const o of batch.objects) {
+        if (o.userData.kind === 'edges' && !this.edges) o.visible = false;
+        if (o.renderOrder === depth_order && this.lean) o.visible = false;
+      }
+    }
+    this.invalidate();
+  }
+
+  private paint(): void {
+    const { theme, looks } = this;
+    this.assembly.object_of_row.forEach((object, row) => {
+      const look = looks[object];
+      const strong = look.startsWith('first') ? theme.first : look.startsWith('second') ? theme.second : null;
+      this.rows.paint(row, strong ?? (look === 'faded' ? theme.faded : plain_color(theme, object)), strong ? strong_veil : 1);
+    });
+    this.rows.changed();
+  }
+
+  private to_screen(p: Vector): { x: number; y: number } | null {
+    const o = this.rows.origin;
+    const v = new Vector3(p[0] - o[0], p[1] - o[1], p[2] - o[2]).applyMatrix4(this.camera.active.matrixWorldInverse);
+    if (!this.camera.is_orthographic && v.z >= 0) return null;
+    v.applyMatrix4(this.camera.active.projectionMatrix);
+    return { x: ((v.x + 1) / 2) * this.width, y: ((1 - v.y) / 2) * this.height };
+  }
+
+  private resize(): void {
+    this.width = Math.max(1, this.element.clientWidth);
+    this.height = Math.max(1, this.element.clientHeight);
+    this.renderer.setSize(this.width, this.height);
+    this.camera.resize(this.width, this.height);
+    this.curves.set_size(this.width, this.height);
+    this.invalidate();
+  }
+}
+
