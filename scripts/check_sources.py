@@ -11,7 +11,7 @@ MAX_LINES = 600
 MAX_PAGE = 40  # lines of a room's README.md
 SPDX = ("SPDX-FileCopyrightText: 2026 The Graze authors", "SPDX-License-Identifier: MIT")
 FOLDERS = ("include", "src", "tests", "bench", "examples", "scripts", "cmake", "tools", "bindings", "web")
-SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".ts", ".mjs", ".css")
+SUFFIXES = (".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".ts", ".mjs")
 
 
 def sources():
