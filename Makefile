@@ -33,7 +33,7 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
-.PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property \
+.PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property wheel \
         soak \
         soak-motion soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs solid-speed chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
@@ -46,6 +46,7 @@ help:
 	@echo 'make ab OLD=commit [GROUP= ROW= COUNT=1]  the working tree against an older commit: has a row lost?'
 	@echo 'make digest OLD=<commit>   whether answers are those of another version, to the bit'
 	@echo 'make install PREFIX=...    headers, libraries, the command, CMake package, pkg-config'
+	@echo 'make wheel                 the Python package as a wheel in build/dist; pip install . installs it'
 	@echo 'make truth [FILE= LIST=1]  cases with exact answers, one SUMMARY line per precision'
 	@echo 'make hardcases [FILE=]     cases that other libraries got wrong'
 	@echo 'make property              the property tests with 100,000 pairs per family'
@@ -80,8 +81,8 @@ configure-library:
 	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
 
 configure-tests:
-	$(SETUP) build test
-	@$(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR)
+	$(SETUP) build test python
+	@$(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_PYTHON=ON
 
 # Findings are no error here: exit code 1.
 demo: configure-library
@@ -145,6 +146,11 @@ configure-bench:
 	@test -f $(RELEASE)/CMakeCache.txt || \
 	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
 	@$(CONFIGURE) -S . -B $(RELEASE) -DGRAZE_BUILD_BENCH=ON
+
+# A wheel for this machine's python3 in $(BUILD)/dist; pip install . makes and installs one.
+wheel:
+	$(SETUP) build python
+	@/usr/bin/python3 -m build --wheel --no-isolation --outdir $(BUILD)/dist .
 
 bench: configure-bench
 	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)

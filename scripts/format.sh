@@ -5,7 +5,7 @@
 # format.sh [-i]: says which C++ files clang-format would change; with -i changes them.
 set -eu
 cd "$(dirname "$0")/.."
-files=$(find include src tests bench examples tools -name '*.h' -o -name '*.cpp' | sort)
+files=$(find include src tests bench examples tools bindings -name '*.h' -o -name '*.cpp' | sort)
 if [ "${1:-}" = -i ]; then
   clang-format -i $files
   exit
