@@ -35,6 +35,7 @@ export class Overlay {
   private readonly plate: SVGElement;
   private readonly text: SVGTextElement;
   private readonly axes: { line: SVGElement; name: SVGElement }[];
+  private text_width = 0;
   private marks: Marks = { points: [], arrow: null, curve: null };
 
   constructor(parent: Element) {
@@ -59,6 +60,7 @@ export class Overlay {
   set(marks: Marks): void {
     this.marks = marks;
     this.text.textContent = marks.arrow?.label ?? '';
+    this.text_width = this.text.getComputedTextLength(); // asks for a layout: not in every frame
     const wanted = marks.points.length;
     while (this.dots.childElementCount > wanted) this.dots.lastElementChild!.remove();
     while (this.dots.childElementCount < wanted) make('circle', { r: 4.5, class: 'mark-dot' }, this.dots);
@@ -66,7 +68,6 @@ export class Overlay {
 
   /** Puts everything where it is seen; `project` gives pixels, null behind the eye. */
   draw(camera: Camera, width: number, height: number, project: (p: Vector) => Point | null): void {
-    set(this.element, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.draw_axes(camera, height);
     this.marks.points.forEach((point, i) => {
       const p = project(point);
@@ -112,7 +113,7 @@ export class Overlay {
 
   /** Beside the middle of the arrow, within the picture. */
   private draw_label(middle: Point, ux: number, uy: number, width: number, height: number): void {
-    const w = this.text.getComputedTextLength() + 14;
+    const w = this.text_width + 14;
     const h = 22;
     const side = uy > 0 || (uy === 0 && ux < 0) ? -1 : 1;
     const gap = 14 + Math.abs(uy) * (w / 2) + Math.abs(ux) * (h / 2);
