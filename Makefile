@@ -15,6 +15,8 @@ GRAZE_SHARED ?= ../shared
 
 RELEASE = $(BUILD)/release
 SETUP = @sh scripts/setup.sh
+# The page of graze check --html: without npm the command is built all the same.
+SETUP_PAGE = @sh scripts/setup.sh page || echo 'Going on without npm: graze check will have no --html.'
 # Quiet: what a command printed is shown only when it fails.
 CONFIGURE = sh scripts/quiet.sh cmake --log-level=WARNING
 NINJA = cmake --build
@@ -33,7 +35,7 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
-.PHONY: digest help setup demo test test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property wheel \
+.PHONY: digest help setup demo test page-shots test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property wheel \
         soak \
         soak-motion soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs solid-speed chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
@@ -41,6 +43,7 @@ FUZZ_SECONDS ?= 30
 help:
 	@echo 'make demo                  build the command graze, check a scene with it, draw what it finds'
 	@echo 'make test                  build both precisions and run all tests'
+	@echo 'make page-shots            pictures of the report (graze check --html) of every bundled scene, in build/page'
 	@echo 'make check                 format, layers, headers, clang-tidy'
 	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd, ODE and Embree'
 	@echo 'make ab OLD=commit [GROUP= ROW= COUNT=1]  the working tree against an older commit: has a row lost?'
@@ -77,11 +80,14 @@ setup:
 # The library and the examples; tests stay on where they have been switched on.
 configure-library:
 	$(SETUP) build
+	$(SETUP_PAGE)
+	@test -s $(RELEASE)/page/report.html || rm -f $(RELEASE)/page/report.html
 	@test -f $(RELEASE)/CMakeCache.txt || \
 	  $(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_TESTS=OFF
 
 configure-tests:
 	$(SETUP) build test python
+	$(SETUP_PAGE)
 	@$(CONFIGURE) --preset release -B $(RELEASE) -DGRAZE_WERROR=$(WERROR) -DGRAZE_BUILD_PYTHON=ON
 
 # Findings are no error here: exit code 1.
@@ -91,13 +97,20 @@ demo: configure-library
 	@mkdir -p $(BUILD)/demo
 	@echo '$$ graze check scenes/gear_train.wrl'
 	@$(RELEASE)/graze check scenes/gear_train.wrl --svg=$(BUILD)/demo/findings.svg --json=$(BUILD)/demo/findings.json || test $$? = 1
+	@$(RELEASE)/graze check scenes/gear_train.wrl --quiet --html $(BUILD)/demo/report.html || test $$? = 1 || rm -f $(BUILD)/demo/report.html
 	@echo 'Written: $(BUILD)/demo/findings.svg (open it in a browser), $(BUILD)/demo/findings.json; the program is $(RELEASE)/graze.'
+	@test ! -s $(BUILD)/demo/report.html || echo 'The findings in 3D: open $(abspath $(BUILD))/demo/report.html in a browser.'
 
 test: configure-tests
 	@echo 'Building graze, graze_d and their tests ...'
 	@$(NINJA) $(RELEASE) $(NINJA_OPTIONS)
 	@$(USUAL) $(CTEST) --test-dir $(RELEASE) --output-junit $(abspath $(RELEASE))/tests.xml
 	@python3 scripts/test_budget.py $(RELEASE)
+
+# Pictures of the report of every bundled scene, to look at.
+page-shots: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
+	@sh scripts/test_page.sh $(RELEASE) $(abspath $(BUILD))/page
 
 test-asan:
 	$(SETUP) build test clang

@@ -5,13 +5,13 @@
 # is missing, or cannot fetch its packages, the command is built without it and says so.
 set(GRAZE_REPORT_PAGE AUTO CACHE STRING
     "The page of graze check --html: ON, OFF, AUTO (where npm is found), or a file to be used in its place")
-set(page_dir ${graze_BINARY_DIR}/page)
-set(page ${page_dir}/report.html)
+set(graze_page_dir ${graze_BINARY_DIR}/page)
+set(graze_page ${graze_page_dir}/report.html)
 set(page_reason)
 if(NOT GRAZE_REPORT_PAGE MATCHES "^(AUTO|ON|OFF)$")
-  set(page ${GRAZE_REPORT_PAGE})
-  if(NOT EXISTS ${page})
-    message(FATAL_ERROR "GRAZE_REPORT_PAGE: ${page} is not there; ON, OFF, AUTO, or the path of a page")
+  set(graze_page ${GRAZE_REPORT_PAGE})
+  if(NOT EXISTS ${graze_page})
+    message(FATAL_ERROR "GRAZE_REPORT_PAGE: ${graze_page} is not there; ON, OFF, AUTO, or the path of a page")
   endif()
 elseif(GRAZE_REPORT_PAGE STREQUAL "OFF")
   set(page_reason "GRAZE_REPORT_PAGE is OFF")
@@ -31,16 +31,16 @@ endif()
 
 if(page_reason)
   message(STATUS "graze check has no --html: ${page_reason}")
-  file(MAKE_DIRECTORY ${page_dir})
-  set(page ${page_dir}/none.html)
-  file(WRITE ${page}.now "")
-  configure_file(${page}.now ${page} COPYONLY)
-elseif(page STREQUAL ${page_dir}/report.html)
+  set(graze_page ${graze_page_dir}/none.html)
+  if(NOT EXISTS ${graze_page})
+    file(WRITE ${graze_page} "")
+  endif()
+elseif(graze_page STREQUAL ${graze_page_dir}/report.html)
   # A build that failed left an empty file; whoever configures again has perhaps done something about it.
-  if(EXISTS ${page})
-    file(SIZE ${page} page_size)
+  if(EXISTS ${graze_page})
+    file(SIZE ${graze_page} page_size)
     if(page_size EQUAL 0)
-      file(REMOVE ${page})
+      file(REMOVE ${graze_page})
     endif()
   endif()
   file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${graze_SOURCE_DIR}/web/*)
@@ -49,15 +49,15 @@ elseif(page STREQUAL ${page_dir}/report.html)
   if(GRAZE_BUILD_TESTS)
     set(page_packages --include=dev)  # those that its tests need
   endif()
-  add_custom_command(OUTPUT ${page}
-                     COMMAND sh ${graze_SOURCE_DIR}/scripts/build_page.sh ${graze_SOURCE_DIR}/web ${page_dir}
+  add_custom_command(OUTPUT ${graze_page}
+                     COMMAND sh ${graze_SOURCE_DIR}/scripts/build_page.sh ${graze_SOURCE_DIR}/web ${graze_page_dir}
                              ${GRAZE_REPORT_PAGE} ${page_packages} ${GRAZE_NODE} ${GRAZE_NPM}
                      DEPENDS ${page_sources} ${graze_SOURCE_DIR}/scripts/build_page.sh
                      COMMENT "Building the page of graze check --html" VERBATIM)
 endif()
 
-set(page_source ${page_dir}/template.cpp)
-add_custom_command(OUTPUT ${page_source}
-                   COMMAND ${CMAKE_COMMAND} -DPAGE=${page} -DOUT=${page_source} -P ${graze_SOURCE_DIR}/cmake/embed_page.cmake
-                   DEPENDS ${page} ${graze_SOURCE_DIR}/cmake/embed_page.cmake
-                   COMMENT "" VERBATIM)
+set(graze_page_source ${graze_page_dir}/template.cpp)
+add_custom_command(OUTPUT ${graze_page_source}
+                   COMMAND ${CMAKE_COMMAND} -DPAGE=${graze_page} -DOUT=${graze_page_source} -P ${graze_SOURCE_DIR}/cmake/embed_page.cmake
+                   DEPENDS ${graze_page} ${graze_SOURCE_DIR}/cmake/embed_page.cmake
+                   COMMENT "Embedding the page of graze check --html" VERBATIM)

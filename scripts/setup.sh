@@ -3,15 +3,16 @@
 # SPDX-License-Identifier: MIT
 #
 # setup.sh GROUP...: installs the Debian packages of these groups of packages.txt ("all": every group) that are
-# not there yet. Does nothing, and needs no rights, when none is missing.
+# not there yet; nor those of programs that are in PATH. Does nothing, and needs no rights, when none is missing.
 set -eu
 
 list=$(dirname "$0")/../packages.txt
 missing=
-while read -r group package; do
+while read -r group package program; do
   case $group in '' | '#'*) continue ;; esac
   case " $* " in *" $group "* | *" all "*) ;; *) continue ;; esac
   case " $missing " in *" $package "*) continue ;; esac
+  if [ -n "$program" ] && command -v "$program" >/dev/null; then continue; fi
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done <"$list"
 [ -n "$missing" ] || exit 0

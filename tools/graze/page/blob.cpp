@@ -13,8 +13,7 @@ namespace command {
 namespace {
 
 constexpr std::size_t kChunk = 1 << 16;
-// Of 1 to 9: a million triangles take 0.9 s at 6, and a page that is 2 % larger 0.5 s.
-constexpr int kLevel = 6;
+constexpr int kLevel = 6;  // of 1 to 9; zlib's own choice
 
 }  // namespace
 
