@@ -70,11 +70,13 @@ from ._graze import (  # noqa: F401
     point_distance,
     point_location,
     ray_cast,
+    replay,
     separation,
     shape_cast,
     time_of_impact,
 )
 from .files import Finding, Model, ModelObject, Report, check, load  # noqa: F401
+from .scene import PairContacts, PairDistances, Phase, Scene, ScenePairs  # noqa: F401
 from .shapes import (  # noqa: F401
     AffineImage,
     Box,

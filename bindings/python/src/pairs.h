@@ -16,5 +16,7 @@ void define_motion(py::module_& module);
 void define_boxes(py::module_& module);
 /// Scenes from files, and checks of them.
 void define_files(py::module_& module);
+/// Scenes of moving objects.
+void define_scene(py::module_& module);
 
 }  // namespace graze_python

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 def test_blocks_of_the_page(monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.S)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     names = {}
     for block in blocks:
         exec(compile(block, "docs/python.md", "exec"), names)  # noqa: S102
