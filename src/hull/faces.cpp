@@ -51,6 +51,43 @@ std::uint32_t next_on_border(const TriangleHull& hull, const std::vector<std::ui
   return h;
 }
 
+// Faces by their lowest vertex and the one after it, where their loops begin: however a hull came about,
+// names of its faces are those of a hull that is built of its vertices.
+void put_in_order(HullTopology& t) {
+  const std::size_t count = t.first.size() - 1;
+  std::vector<std::uint32_t> starts(count);
+  for (std::size_t f = 0; f < count; ++f) {
+    starts[f] = t.first[f];
+    for (std::uint32_t h = t.first[f]; h < t.first[f + 1]; ++h)
+      if (t.origin[h] < t.origin[starts[f]]) starts[f] = h;
+  }
+  const auto after = [&](std::uint32_t h) {
+    return h + 1 == t.first[t.face[h] + 1] ? t.first[t.face[h]] : h + 1;
+  };
+  std::sort(starts.begin(), starts.end(), [&](std::uint32_t g, std::uint32_t h) {
+    return t.origin[g] != t.origin[h] ? t.origin[g] < t.origin[h] : t.origin[after(g)] < t.origin[after(h)];
+  });
+  HullTopology ordered;
+  ordered.first.push_back(0);
+  std::vector<std::uint32_t> place(t.origin.size()), from;
+  for (std::uint32_t f = 0; f < count; ++f) {
+    std::uint32_t h = starts[f];
+    do {
+      place[h] = static_cast<std::uint32_t>(from.size());
+      from.push_back(h);
+      ordered.origin.push_back(t.origin[h]);
+      ordered.face.push_back(f);
+      h = after(h);
+    } while (h != starts[f]);
+    ordered.first.push_back(static_cast<std::uint32_t>(from.size()));
+  }
+  ordered.outgoing.resize(t.outgoing.size());
+  for (std::size_t e = from.size(); e-- > 0;)
+    ordered.outgoing[ordered.origin[e]] = static_cast<std::uint32_t>(e);
+  for (const std::uint32_t h : from) ordered.twin.push_back(place[t.twin[h]]);
+  t = std::move(ordered);
+}
+
 }  // namespace
 
 HullFaces make_faces(const TriangleHull& hull, std::span<const Vec3d> points) {
@@ -102,6 +139,7 @@ HullFaces make_faces(const TriangleHull& hull, std::span<const Vec3d> points) {
     topology.twin[e] = placed[hull.twins[last[e]]];
     topology.outgoing[topology.origin[e]] = e;
   }
+  put_in_order(topology);
   return faces;
 }
 

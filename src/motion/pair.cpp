@@ -19,8 +19,9 @@ bool is_before(const Vec3& a, const Vec3& b) {
   return false;
 }
 
+// Sums are in canonical order: rounding must not tell (a, b) from (b, a).
 void set_sizes(MovingPair& pair) {
-  const Moving &a = pair.sides[0], &b = pair.sides[1];
+  const Moving &a = pair.sides[pair.first], &b = pair.sides[1 - pair.first];
   pair.radius = a.core.radius + b.core.radius;
   const double smaller = std::min(a.size, b.size);
   pair.size = a.is_half_space() || b.is_half_space() ? (a.is_half_space() ? b.size : a.size)
@@ -237,8 +238,11 @@ bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair
   if (!a.start.is_valid() || !b.start.is_valid() || !set()) return false;
   pair.origin = Vec3d(origin);
   const Moving* sides = pair.sides;
+  const Core::Reader reader_a = sides[0].core.reader, reader_b = sides[1].core.reader;
+  pair.first = (reader_a != reader_b ? reader_b < reader_a : comes_later(a, b)) ? 1 : 0;
   double size = sum_abs(sides[0].start - sides[1].start);
-  for (const Moving& m : pair.sides) size += m.extent + m.size + length(m.velocity);
+  for (const int i : {pair.first, 1 - pair.first})
+    size += sides[i].extent + sides[i].size + length(sides[i].velocity);
   // Squares of squares of lengths must stay representable.
   if (!(size > 0x1p-100 && size < 0x1p100) && size > 0) {
     int exponent = 0;
@@ -247,8 +251,6 @@ bool make_moving_pair(const MovingOperand& a, const MovingOperand& b, MovingPair
     if (!set()) return false;
   }
   set_sizes(pair);
-  const Core::Reader reader_a = sides[0].core.reader, reader_b = sides[1].core.reader;
-  pair.first = (reader_a != reader_b ? reader_b < reader_a : comes_later(a, b)) ? 1 : 0;
   return true;
 }
 

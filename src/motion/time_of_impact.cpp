@@ -36,7 +36,7 @@ TimeOfImpact time_of_impact(const Shape& a, const Path& path_a, Real margin_a, c
   if (r.hit == Hit::miss) return r;
   r.placement_a = path_a.placement(r.lower);
   r.placement_b = path_b.placement(r.lower);
-  if (is_swapped) r.point = r.placement_b * r.local_b;
+  if (is_swapped) r.point = path_b.placement(r.hit == Hit::hit ? r.upper : r.lower) * r.local_b;
   return r;
 }
 

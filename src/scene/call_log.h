@@ -39,7 +39,7 @@ enum class Call : std::uint8_t {
 inline constexpr std::uint8_t kCallCount = std::uint8_t(Call::speculate) + 1;
 /// Of a time of impact: damaged logs must not keep the reader busy for days.
 inline constexpr int kMostLogIterations = MotionSettings{}.max_iterations;
-inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '1', 's', sizeof(Real) == 4 ? 'f' : 'd'};
+inline constexpr char kLogHead[8] = {'G', 'r', 'a', 'z', 'e', '2', 's', sizeof(Real) == 4 ? 'f' : 'd'};
 
 /// Log of a world that is being recorded. One for which memory ran out is of no use and says so; the calls
 /// that were to be written do not fail because of it.

@@ -20,10 +20,14 @@ struct Checksum {
     for (const unsigned char byte : bytes) value = (value ^ byte) * 0x100000001b3u;
   }
   void add_one(const Vec3& v) { add(v.x, v.y, v.z); }
+  // Member by member: between them there may be bytes that nobody has written.
+  void add_one(const Feature& f) { add(f.kind, f.first, f.second); }
   void add_contacts(std::span<const ContactManifold> contacts) {
     for (const ContactManifold& m : contacts) {
-      add(m.piece_a, m.piece_b, m.set.lower, m.set.upper, m.set.normal, m.set.contact, m.set.count);
-      for (const ContactPoint& p : m.set.span()) add(p.point_a, p.point_b, p.local_a, p.local_b, p.gap);
+      add(m.piece_a, m.piece_b, m.leaf_a, m.leaf_b, m.set.lower, m.set.upper, m.set.normal);
+      add(m.set.iterations, m.set.contact, m.set.status, m.set.count);
+      for (const ContactPoint& p : m.set.span())
+        add(p.point_a, p.point_b, p.local_a, p.local_b, p.gap, p.feature_a, p.feature_b);
     }
   }
   template <class... T>
@@ -142,9 +146,12 @@ class Player {
 std::uint64_t checksum(std::span<const ScenePair> pairs) {
   Checksum sum;
   for (const ScenePair& pair : pairs) {
-    sum.add(pair.a.bits, pair.b.bits, pair.contact, pair.phase);
+    sum.add(pair.a.bits, pair.b.bits, pair.contact, pair.phase, pair.has_sensor);
     sum.add_contacts(pair.contacts);
-    if (const Distance* d = pair.distance) sum.add(d->lower, d->upper, d->normal, d->point_a, d->point_b);
+    const Distance* d = pair.distance;
+    if (d == nullptr) continue;
+    sum.add(d->lower, d->upper, d->normal, d->point_a, d->point_b, d->local_a, d->local_b, d->iterations);
+    sum.add(d->contact, d->status, d->piece_a, d->piece_b);
   }
   return sum.value;
 }
@@ -157,8 +164,9 @@ std::uint64_t checksum(std::span<const SceneImpact> impacts) {
   };
   for (const SceneImpact& x : impacts) {
     const TimeOfImpact& r = x.impact;
-    sum.add(x.a.bits, x.b.bits, r.hit, r.starts_in_contact, r.status, r.iterations, r.lower, r.upper);
-    sum.add(r.normal, r.point, r.local_a, r.local_b, r.piece_a, r.piece_b);
+    sum.add(x.a.bits, x.b.bits, x.has_sensor, r.hit, r.starts_in_contact, r.status, r.iterations);
+    sum.add(r.lower, r.upper, r.normal, r.point, r.local_a, r.local_b, r.piece_a, r.piece_b, r.feature_a,
+            r.feature_b);
     add(r.placement_a);
     add(r.placement_b);
   }

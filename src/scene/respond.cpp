@@ -114,6 +114,14 @@ bool fill_user_data(WorldState& world, Collision& collision) {
   return true;
 }
 
+// Seen from the other object, whose point is as far from b's as it is at `lower`.
+TimeOfImpact seen_from_b(const TimeOfImpact& impact) {
+  TimeOfImpact r = mirrored(impact);
+  std::swap(r.placement_a, r.placement_b);
+  r.point += r.placement_b * r.local_b - r.placement_a * r.local_a;
+  return r;
+}
+
 // The impact of a pair that has a response to impacts.
 struct ImpactCall {
   Job job;
@@ -132,15 +140,12 @@ std::vector<ImpactCall> collect_impacts(std::span<const SceneImpact> impacts, co
     job.collision.object_a = x.a;
     job.collision.object_b = x.b;
     job.collision.type = ResponseType::impact;
-    job.collision.point_a = job.collision.point_b = x.impact.point;
+    const TimeOfImpact other = seen_from_b(x.impact);
+    job.collision.point_a = other.point;
+    job.collision.point_b = x.impact.point;
     job.collision.normal = x.impact.normal;
-    const bool is_swapped = *b < *a;
+    TimeOfImpact impact = *b < *a ? other : x.impact;
     order_by_class(job);
-    TimeOfImpact impact = x.impact;
-    if (is_swapped) {
-      impact = mirrored(impact);
-      std::swap(impact.placement_a, impact.placement_b);
-    }
     impact.normal = job.collision.normal;
     jobs.push_back({job, impact});
   }

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include <map>
-
 #include "graze/mesh/compound.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "graze/shape/hull_builder.h"
@@ -34,25 +32,15 @@ void write_vertex_shape(CallLog& log, const PolytopeBlock& block) {
   for (std::uint32_t i = 0; i < block.vertices.count; ++i) log.put(Vec3(block.vertices.vertex(i)));
 }
 
-// Vertices at the same place become one: triangles stay connected.
+// With the numbers of its vertices, by which features are named; those of no triangle, too.
 void write_mesh(CallLog& log, const Pieces& pieces) {
-  std::map<std::array<Real, 3>, std::uint32_t> numbers;
-  std::vector<Vec3> vertices;
-  std::vector<std::uint32_t> corners;
-  for (std::uint32_t i = 0; i < pieces.count(); ++i) {
-    const Triangle t = pieces.triangle(i);
-    for (const Vec3& v : {t.a, t.b, t.c}) {
-      const auto [at, is_new] =
-          numbers.try_emplace({v.x, v.y, v.z}, static_cast<std::uint32_t>(vertices.size()));
-      if (is_new) vertices.push_back(v);
-      corners.push_back(at->second);
-    }
-  }
+  const auto vertices = static_cast<std::uint32_t>(pieces.store.vertex_count());
   log.put(pieces.is_solid);
-  log.put(static_cast<std::uint32_t>(vertices.size()));
-  for (const Vec3& v : vertices) log.put(v);
-  log.put(static_cast<std::uint32_t>(corners.size()));
-  for (const std::uint32_t corner : corners) log.put(corner);
+  log.put(vertices);
+  for (std::uint32_t i = 0; i < vertices; ++i) log.put(pieces.store.vertex(i));
+  log.put(3 * pieces.count());
+  for (std::uint32_t i = 0; i < pieces.count(); ++i)
+    for (const std::uint32_t corner : pieces.corners(i)) log.put(corner);
 }
 
 void write_compound(CallLog& log, const Pieces& pieces) {

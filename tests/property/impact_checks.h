@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "graze/motion/time_of_impact.h"
+#include "graze/query/intersects.h"
 #include "graze/query/piece_contacts.h"
 #include "graze/query/separation.h"
 #include "motions.h"
@@ -30,6 +31,7 @@ struct ImpactScene {
   double width = 0;        // for how long they are near then
   double speed = 0;        // of the fastest points, at most
   double size = 0;         // that the distance tolerance is times of, at most
+  double own_blur = 0;     // of a path by the caller: what rounding its poses to Real may do to a gap
   bool is_thin = false;    // no contact can be certain
   bool is_own = false;     // a path by the caller
   bool is_pieced = false;  // meshes, height fields, compounds
@@ -50,6 +52,17 @@ struct ImpactTask {
   bool is_plane_b = false;
   double turns = 0, speed = 1;
 };
+
+/// The bound that motions by the caller are promised to be followed by: a pose has three times the rounding
+/// of its entries, half an epsilon each, on what they are multiplied by, that of its translation, and is
+/// taken half an epsilon of time away; a ball is as round as its entries say.
+inline double own_blur_of(const ImpactTask& task, const RandomPath& path, const Vec3& from, double margin) {
+  const Affine first = path.path.placement(0);
+  const double extent = 2 * task.extent_a + 1.8 * double(length(from)),
+               world = 1.8 * double(length(first.translation())) + extent;
+  constexpr double kBall = 2;  // no ball is larger than 1, nor placed at more than twice that
+  return double(kEpsilon) * (2 * (extent + path.own_speed + world) + 16 * (kBall + margin));
+}
 
 /// a comes on any path, from outside of the reach of b, which stands or turns. One in five has margins, one
 /// in five a target distance.
@@ -82,6 +95,7 @@ inline ImpactScene make_scene(const ImpactTask& task, Motions& m) {
   s.width = 1.3 * reach / path / std::abs(part);
   s.speed = path + 6.2832 * task.turns * (12 + 4 * reach) + 4 * reach;
   s.size = 2 * smaller + double(s.margin_a + s.margin_b);
+  if (s.is_own) s.own_blur = own_blur_of(task, of_a, away * Real(distance), double(s.margin_a));
   return s;
 }
 
@@ -111,11 +125,21 @@ inline Gap gap_at(const ImpactScene& s, double time) {
   return {double(r.lower) - target, double(r.upper) - target};
 }
 
+/// Certainly farther apart than the target: quicker than how far.
+inline bool is_apart_at(const ImpactScene& s, double time) {
+  if (s.settings.target > 0) return false;
+  const auto t = Real(std::clamp(time, 0.0, 1.0));
+  const Instance a{s.a, s.of_a.placement(t), s.margin_a}, b{s.b, s.of_b.placement(t), s.margin_b};
+  return intersects(a, b).contact == Contact::apart;
+}
+
 /// The deepest certain overlap among samples before `end`, which crowd below it and around the approach.
 inline double deepest_before(const ImpactScene& s, double end) {
   double least = kInfinity;
   const auto look = [&](double t) {
-    if (t >= 0 && t <= end) least = std::min(least, gap_at(s, double(Real(t)) <= end ? t : end).upper);
+    if (!(t >= 0 && t <= end)) return;
+    const double time = double(Real(t)) <= end ? t : end;
+    if (!is_apart_at(s, time)) least = std::min(least, gap_at(s, time).upper);
   };
   for (int i = 0; i <= 16; ++i) look(end * i / 16);
   for (int i = 1; i <= 10; ++i) look(end * (1 - std::pow(10.0, -0.6 * i)));
@@ -144,12 +168,15 @@ inline double nearest_between(const ImpactScene& s, double begin, double end, do
   return least;
 }
 
-/// An uncertain answer is a graze: somewhere in [lower, upper] they are as close as was asked for.
+/// An uncertain answer is a graze: somewhere in [lower, upper] they are as close as was asked for. A gap is
+/// found to a part in 128 and to its blur e; one that is called close is below the tolerance, or 4 e, once e
+/// is taken off, so that it is in truth at most e more than (the larger of them + e) and a part in 128 of
+/// that. The sample is taken at a Real, half an epsilon of time away; a pose by the caller as much once more.
 inline std::string fault_of_graze(const ImpactScene& s, const TimeOfImpact& r) {
   if (!(r.lower <= r.upper)) return "bounds out of order";
-  // A Real is the nearest time only, and objects move meanwhile; a pose by the caller is where it was then.
-  const double blur = s.bar + (s.is_own ? 4 : 2) * double(kEpsilon) * s.speed;
-  const double enough = double(s.settings.distance_tolerance) * s.size + blur;
+  const double e = s.own_blur, close = std::max(double(s.settings.distance_tolerance) * s.size, 4 * e);
+  const double away = (s.is_own ? 1 : 0.5) * double(kEpsilon) * s.speed;
+  const double enough = (close + e) * (1 + 1.0 / 127) + e + s.bar + away;
   const double tolerance = double(s.settings.time_tolerance);
   if (nearest_between(s, double(r.lower), std::min(double(r.lower) + tolerance, double(r.upper)), enough) <=
       enough)

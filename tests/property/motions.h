@@ -14,8 +14,8 @@
 
 namespace graze::test {
 
-/// How many motions a pair of kinds gets, of GRAZE_PAIRS: 200 in `make test`, 10,000 in `make property`, and
-/// 300,000, tens of millions in all, in `make soak`.
+/// How many motions a pair of convex kinds gets, of GRAZE_PAIRS: 200 in `make test`, 10,000 in `make
+/// property`, and 300,000, tens of millions in all, in `make soak`.
 [[nodiscard]] inline std::uint64_t motions_for(std::uint64_t pairs) {
   return std::max<std::uint64_t>(pairs > 20000 ? pairs / 10 : pairs / 100, 10);
 }
@@ -60,6 +60,7 @@ struct RandomPath {
   Path path;
   double begin = 0, end = 1;  // of the motion that was made; the path is this part
   bool is_own = false;        // by the caller, with or without a bound on its acceleration
+  double own_speed = 0;       // then: the bound that was given
 };
 
 /// Numbers, placements and paths; own paths are good as long as this is.
@@ -115,7 +116,8 @@ class Motions {
   /// Of any kind; one in six is a part of a longer one, forwards or backwards.
   [[nodiscard]] RandomPath any_path(const PathTask& task) {
     RandomPath p;
-    p.path = whole(task, p.is_own);
+    p.path = whole(task, p);
+    p.is_own = p.own_speed > 0;
     if (!chance(1.0 / 6)) return p;
     p.begin = uniform(0, 0.3);
     p.end = uniform(0.6, 1);
@@ -125,7 +127,7 @@ class Motions {
   }
 
  private:
-  [[nodiscard]] Path whole(const PathTask& task, bool& is_own) {
+  [[nodiscard]] Path whole(const PathTask& task, RandomPath& made) {
     const Affine from(linear(), task.from);
     const Vec3 to = task.from + task.way;
     switch (random_.below(task.is_plane ? 5 : 8)) {
@@ -145,15 +147,14 @@ class Motions {
                                                      Real(uniform(0.5, 2))),
                          to));
       case 7:
-        is_own = true;
-        return own(from, task);
+        return own(from, task, made.own_speed);
       default:
         return Path::turning(from, task.way, direction() * Real(6.2832 * task.turns * uniform(0, 1)),
                              vector(0.3));
     }
   }
   /// The bounds on speed and acceleration are those of the farthest point, and a little for rounding.
-  [[nodiscard]] Path own(const Affine& from, const PathTask& task) {
+  [[nodiscard]] Path own(const Affine& from, const PathTask& task, double& speed) {
     const auto wide = [](const Vec3& v) { return V3d{double(v.x), double(v.y), double(v.z)}; };
     const Vec3 off = vector(0.3);
     own_.push_back({wide(from.translation() + off), wide(task.way), random_.direction(),
@@ -163,6 +164,7 @@ class Motions {
     // No linear part stretches by more than two.
     const double reach = 2 * task.extent + double(length(off)), rate = turn.rate;
     OwnMotion motion{&OwnTurn::pose, &turn, Real((double(length(task.way)) + rate * reach) * kMore)};
+    speed = double(motion.speed);
     if (chance(0.5)) motion.acceleration = Real(rate * rate * reach * kMore);
     return Path::own(motion, from);
   }

@@ -88,6 +88,12 @@ ImpactScene make_scene(const Wholes& wholes, int a, int b, const Regime& r, Moti
   return s;
 }
 
+// Each costs as much as dozens of those of two bodies; pairs of wholes as much as four of a whole and a body.
+std::uint64_t motions_of_pair(std::uint64_t motions, int k) {
+  const std::uint64_t part = motions <= 200 ? 2 : 5;
+  return motions / (k < kBodies ? part : 4 * part);
+}
+
 class PieceImpacts : public testing::TestWithParam<int> {};
 
 TEST_P(PieceImpacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
@@ -97,7 +103,7 @@ TEST_P(PieceImpacts, AreNeverLateNorEarlyAndAMissIsAMiss) {
   ImpactTallies tallies;
   std::uint64_t seen = 0;
   for (int k = 0; k < kBodies + GetParam() + 1; ++k)
-    for (std::uint64_t i = 0; i < motions / (k < kBodies ? 5 : 20); ++i) {
+    for (std::uint64_t i = 0; i < motions_of_pair(motions, k); ++i) {
       Motions m(mixed(environment("GRAZE_SEED", kSeed), std::uint64_t(1000 + GetParam() * 100 + k), i));
       const int regime = int(i % 8);
       const ImpactScene s = make_scene(wholes, GetParam(), k, kRegimes[regime], m);

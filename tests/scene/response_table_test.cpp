@@ -331,11 +331,11 @@ struct Flight : Stage {
   ObjectHandle far = wall(5), near = wall(-5);
 
   ObjectHandle wall(Real x) { return add({.instance = {Box{{Real(0.25), 9, 9}}, Affine(Vec3{x, 0, 0})}}); }
-  std::string fly(std::size_t count) {
+  std::string fly(std::size_t count, const AdvanceSettings& settings = {}) {
     log.text.clear();
     log.collisions.clear();
     EXPECT_FALSE(world.set_placement(ball_of_flight, Affine(Vec3{10, 0, 0})));
-    const Result<std::size_t> met = respond(scene, table, AdvanceSettings{});
+    const Result<std::size_t> met = respond(scene, table, settings);
     EXPECT_TRUE(met.has_value());
     EXPECT_EQ(met.value_or(99u), count);
     return log.text;
@@ -366,6 +366,32 @@ bool note_impact(const Response& response, const Collision& collision) {
   EXPECT_LE(length(impact.local_b - Vec3{1, 0, 0}), Real(1e-3));
   EXPECT_LE(length(impact.placement_b.translation() - (collision.point_a - Vec3{1, 0, 0})), Real(1e-3));
   return note(response, collision);
+}
+
+// The points that are a target distance apart when the ball has come that near.
+bool note_target(const Response& response, const Collision& collision) {
+  const TimeOfImpact& impact = *collision.impact;
+  const Real at = collision.object_a.slot() == 2 || collision.object_b.slot() == 2 ? -5 : 5;
+  const Vec3 of_wall{at - Real(0.25), 0, 0}, of_ball{at - Real(0.75), 0, 0};
+  const bool is_ball_first = collision.object_a.slot() == 0;
+  EXPECT_LE(length(collision.point_a - (is_ball_first ? of_ball : of_wall)), Real(1e-3));
+  EXPECT_LE(length(collision.point_b - (is_ball_first ? of_wall : of_ball)), Real(1e-3));
+  EXPECT_EQ(impact.point, collision.point_b);
+  EXPECT_LE(length(impact.placement_b * impact.local_b - collision.point_b), Real(1e-3));
+  EXPECT_LE(length(impact.placement_a * impact.local_a - collision.point_a), Real(1e-3));
+  return note(response, collision);
+}
+
+TEST(ResponseTable, ImpactsAtATargetDistanceHaveThePointsOfBothObjects) {
+  AdvanceSettings settings;
+  settings.motion.target = Real(0.5);
+  Flight flight;
+  flight.table.add_default(flight.response(ResponseType::impact, note_target));
+  EXPECT_EQ(flight.fly(2, settings), "2-0 1-0 ");  // the walls are of the lower class
+  Flight level;
+  level.table.add_default(level.response(ResponseType::impact, note_target));
+  EXPECT_FALSE(level.table.set_class(level.ball_of_flight, 0));
+  EXPECT_EQ(level.fly(2, settings), "0-2 0-1 ");  // of one class, the lower slot
 }
 
 TEST(ResponseTable, ImpactsAreToldToTheirResponsesOnly) {

@@ -36,8 +36,8 @@ struct Collision {
   Vec3 normal;     ///< depth: world, unit, from a to b: moving b by normal * depth separates them. Else zero
   Real depth = 0;  ///< depth: upper bound of the penetration depth; may be zero when touching. Else 0
   /// impact: the first contact of object_a and object_b on their way, good until the callback returns;
-  /// point_a and point_b are its point (on the object of the higher slot), and the normal is its own. Else
-  /// null.
+  /// point_a of a and point_b of b are the points that meet, with a target distance no farther apart than
+  /// that, and the normal is its own. Else null.
   const TimeOfImpact* impact = nullptr;
 };
 

@@ -99,6 +99,26 @@ TEST(MakeHull, OfACubeGridHasSixSquares) {
   for (std::uint32_t f = 0; f < 6; ++f) EXPECT_EQ(topology_of(hull.view())->loop(f).size(), 4u);
 }
 
+// Names of faces are those of a hull of its vertices: logs keep no more.
+TEST(MakeHull, NumbersFacesByTheirVerticesHoweverItCameAbout) {
+  Random random(77);
+  for (int i = 0; i < 50; ++i) {
+    std::vector<Vec3> points;
+    for (int k = 0; k < 10 + i; ++k) {
+      const auto d = random.direction() * random.uniform(0.7, 1);
+      points.push_back(vec(d.x, d.y, d.z));
+    }
+    const Shape hull = *make_hull(points), again = *make_hull(vertices_of(hull));
+    const HullTopology &t = *topology_of(hull.view()), &u = *topology_of(again.view());
+    EXPECT_EQ(t.origin, u.origin);
+    EXPECT_EQ(t.first, u.first);
+    for (std::uint32_t f = 0; f < t.face_count(); ++f) {
+      for (const std::uint32_t vertex : t.loop(f)) EXPECT_LE(t.loop(f)[0], vertex);
+      EXPECT_TRUE(f == 0 || t.loop(f - 1)[0] <= t.loop(f)[0]);
+    }
+  }
+}
+
 TEST(MakeHull, OfATetrahedronHasFourTriangles) {
   const Vec3 points[] = {vec(0, 0, 0), vec(1, 0, 0), vec(0, 1, 0), vec(0, 0, 1), vec(0.1, 0.1, 0.1)};
   const Shape hull = checked_hull(points);
