@@ -36,17 +36,25 @@ Motion::Motion(const Checked& checked)
   }
 }
 
-std::vector<Real> Motion::frames(std::size_t most) const {
+Real Motion::frame_rate() const {
   const check::Job& job = checked_.request.job;
-  const Real length = job.time.upper - job.time.lower;
-  Real rate = job.fps;
-  if (checked_.loaded.robot)
-    rate = job.between_frames ? std::clamp(std::floor(kRowFrames / length), Real(1), kMostPerRow) : 1;
-  const Real count = std::floor(length * rate * (1 + 1e-12)) + 1;
+  if (!checked_.loaded.robot) return job.fps;
+  const Real rows = job.time.upper - job.time.lower;
+  return job.between_frames ? std::clamp(std::floor(kRowFrames / rows), Real(1), kMostPerRow) : 1;
+}
+
+Real Motion::frame_count() const {
+  const graze::Interval& range = checked_.request.job.time;
+  constexpr Real kRounding = 1e-12;
+  return std::floor((range.upper - range.lower) * frame_rate() * (1 + kRounding)) + 1;
+}
+
+std::vector<Real> Motion::frames(std::size_t most) const {
+  const graze::Interval& range = checked_.request.job.time;
+  const Real rate = frame_rate(), count = frame_count();
   const Real step = std::max(Real(1), std::ceil(count / static_cast<Real>(most)));
   std::vector<Real> out;
-  for (Real i = 0; i < count; i += step) out.push_back(std::min(job.time.lower + i / rate, job.time.upper));
-  out.push_back(job.time.upper);
+  for (Real i = 0; i < count; i += step) out.push_back(std::min(range.lower + i / rate, range.upper));
   return out;
 }
 
@@ -76,11 +84,12 @@ void Motion::choose_times(std::size_t bytes, std::size_t most_bytes, std::vector
     omitted.push_back("The motion has " + std::to_string(times_.size()) +
                       " of the moments at which findings begin, " +
                       "are worst or end: where it stops at others it is between two of these.");
-  const std::vector<Real> wanted = frames(all.max_size()), kept = frames(most - times_.size());
-  if (kept.size() < wanted.size())
-    omitted.push_back("The motion has " + std::to_string(kept.size()) + " of " +
-                      std::to_string(wanted.size()) + " frames; between them it is blended.");
+  const std::vector<Real> kept = frames(most - times_.size() - 1);
+  if (static_cast<Real>(kept.size()) < frame_count())
+    omitted.push_back("The motion has " + std::to_string(kept.size()) + " of " + to_text(frame_count(), 12) +
+                      " frames; between them it is blended.");
   times_.insert(times_.end(), kept.begin(), kept.end());
+  times_.push_back(checked_.request.job.time.upper);
   sort_out(times_);
 }
 

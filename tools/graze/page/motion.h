@@ -35,6 +35,8 @@ class Motion {
   [[nodiscard]] bool is_animated() const { return is_animated_; }
 
  private:
+  [[nodiscard]] Real frame_rate() const;
+  [[nodiscard]] Real frame_count() const;
   [[nodiscard]] std::vector<Real> frames(std::size_t most) const;
   [[nodiscard]] std::vector<Real> moments_of_findings(std::size_t most) const;
 
