@@ -197,7 +197,10 @@ class Motions(PageTest):
         self.assertEqual((page.view.get("times"), page.view["tracks"]), (None, []))
 
     def test_what_deforms_has_its_points_at_each_time(self):
-        page = self.page(SCENES / "cloth.wrl")
+        for extension in ("wrl", "gltf"):  # points from key to key; a morph target
+            self.has_a_cloth_that_falls(self.page(SCENES / f"cloth.{extension}"))
+
+    def has_a_cloth_that_falls(self, page):
         (part, own), = page.parts_of("cloth")
         shape, vertices = page.rows(page.view["shapes"][part["shape"]]["positions"], 3), 289
         times = page.times()

@@ -75,7 +75,8 @@ ViewGeometry view_lathe(std::span<const ProfilePoint> profile) {
       if (profile[ring].radius > 0) triangles.insert(triangles.end(), {below + i, above + i, below + j});
       if (profile[ring + 1].radius > 0) triangles.insert(triangles.end(), {below + j, above + i, above + j});
     }
-  ViewGeometry out = view_mesh(points, std::move(triangles), {});
+  std::vector<std::uint32_t> rims = sharp_edges(points, triangles);
+  ViewGeometry out = view_mesh(points, std::move(triangles), std::move(rims));
   out.points.clear();
   return out;
 }
