@@ -21,6 +21,7 @@ option(GRAZE_BUILD_IO "Build graze_io, readers of scene files (zlib); needs GRAZ
 option(GRAZE_BUILD_CHECK "Build graze_check, checks of scenes; needs GRAZE_BUILD_IO" ${PROJECT_IS_TOP_LEVEL})
 option(GRAZE_BUILD_TOOLS "Build the command graze (nlohmann-json); needs GRAZE_BUILD_CHECK" ${PROJECT_IS_TOP_LEVEL})
 option(GRAZE_BUILD_PYTHON "Build the Python package (pybind11, numpy); needs GRAZE_BUILD_CHECK and GRAZE_BUILD_STATIC" OFF)
+set(GRAZE_REPORT_PAGE AUTO CACHE STRING "The page of graze check --html: ON, OFF, AUTO (where npm is found), or a file in its place")
 option(GRAZE_BUILD_SHARED "Build shared libraries" ${shared_default})
 option(GRAZE_BUILD_STATIC "Build static libraries" ${static_default})
 option(GRAZE_BUILD_TESTS "Build the tests (GoogleTest, GMP, nlohmann-json)" OFF)

@@ -3,13 +3,11 @@
 
 # The page of `graze check --html`: npm builds web/ to one file of HTML, which becomes a source of the command. Where npm
 # is missing, or cannot fetch its packages, the command is built without it and says so.
-set(GRAZE_REPORT_PAGE AUTO CACHE STRING
-    "The page of graze check --html: ON, OFF, AUTO (where npm is found), or a file to be used in its place")
 set(graze_page_dir ${graze_BINARY_DIR}/page)
 set(graze_page ${graze_page_dir}/report.html)
 set(page_reason)
 if(NOT GRAZE_REPORT_PAGE MATCHES "^(AUTO|ON|OFF)$")
-  set(graze_page ${GRAZE_REPORT_PAGE})
+  file(REAL_PATH "${GRAZE_REPORT_PAGE}" graze_page BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
   if(NOT EXISTS ${graze_page})
     message(FATAL_ERROR "GRAZE_REPORT_PAGE: ${graze_page} is not there; ON, OFF, AUTO, or the path of a page")
   endif()
@@ -61,3 +59,5 @@ add_custom_command(OUTPUT ${graze_page_source}
                    COMMAND ${CMAKE_COMMAND} -DPAGE=${graze_page} -DOUT=${graze_page_source} -P ${graze_SOURCE_DIR}/cmake/embed_page.cmake
                    DEPENDS ${graze_page} ${graze_SOURCE_DIR}/cmake/embed_page.cmake
                    COMMENT "Embedding the page of graze check --html" VERBATIM)
+# A target of its own, so that the page does not wait for the libraries that the command waits for.
+add_custom_target(graze_page DEPENDS ${graze_page_source})

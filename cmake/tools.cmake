@@ -15,6 +15,7 @@ add_executable(graze_command ${graze_command_sources} ${graze_page_source})
 target_include_directories(graze_command PRIVATE ${graze_SOURCE_DIR}/tools/graze)
 set_target_properties(graze_command PROPERTIES OUTPUT_NAME graze)
 graze_compile_options(graze_command)
+add_dependencies(graze_command graze_page)
 if(TARGET graze_import)
   add_dependencies(graze_command graze_import)  # the command starts it
 endif()

@@ -270,6 +270,23 @@ class Curves(PageTest):
         self.assertAlmostEqual(finding["worst"], 2, delta=1e-3)
 
 
+    def test_of_what_deforms_are_those_of_its_shape_then(self):
+        """A sheet that sinks from z = 2 to 0.5 in four seconds, through the top of a brick at z = 1."""
+        corners = [(-1, -1), (5, -1), (5, 5), (-1, 5)]
+        ends = [", ".join(f"{x} {y} {z}" for x, y in corners) for z in (2, 0.5)]
+        sheet = (f"DEF sheet Shape {{ geometry IndexedFaceSet {{ coord DEF points Coordinate {{ point [ {ends[0]} ] }} coordIndex [ 0 1 2 3 ] }} }}\n"
+                 f"DEF clock TimeSensor {{ cycleInterval 4 loop TRUE }} DEF sink CoordinateInterpolator {{ key [ 0 1 ] keyValue [ {', '.join(ends)} ] }}\n"
+                 "ROUTE clock.fraction_changed TO sink.set_fraction\nROUTE sink.value_changed TO points.set_point\n")
+        page = self.page(self.scene(sheet, placed("brick", brick((0, 0, 0), (4, 4, 1)))))
+        finding, = page.report["findings"]
+        curve, = page.view["curves"]
+        length = 0
+        for x0, y0, z0, x1, y1, z1 in page.rows(curve["points"], 6):
+            self.are_near((z0, z1), [2 - 1.5 * finding["worst"] / 4] * 2)
+            length += math.dist((x0, y0), (x1, y1))
+        self.assertAlmostEqual(length, 16, delta=1e-5)
+
+
 class Texts(PageTest):
     HOSTILE = "a</script><script>alert(1)</script><!--\u2028&"
 
