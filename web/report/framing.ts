@@ -11,6 +11,9 @@ import type { Words } from './format';
 import { amount } from './format';
 import type { Finding } from './types';
 
+const tried = 8; // directions that are looked at
+const enough = 0.06; // part of the picture that each of the two should fill
+
 const is_point = (p: (number | null)[]): p is number[] => p.every((x) => x !== null && Number.isFinite(x));
 
 /** Middle of the two points; null where the report has none. */
@@ -39,8 +42,25 @@ export function view_of(f: Finding, viewer: Viewer, objects: number[]): View {
   const target = contact_point(f) ?? viewer.view_of(viewer.box_of(objects)).target;
   // What overlaps fills a third of the picture, or the depth a twentieth, unless hardly anything of the objects would be seen.
   const wanted = 3 * Math.min(contact_radius(f), f.kind === 'duplicate' ? Infinity : 7 * amount(f));
-  const radius = Math.min(Math.max(wanted, 0.35 * smallest), 1.1 * both);
-  return { target, distance: viewer.camera.distance_for(radius), ...direction(f, viewer) };
+  const radius = Math.min(Math.max(wanted, 0.6 * smallest), 1.1 * both);
+  const at = { ...viewer.camera.destination, target, distance: viewer.camera.distance_for(radius) };
+  const ways = directions(f, viewer);
+  if (objects.length < 2 || ways.length < 2) return { ...at, ...ways[0] };
+  return best_seen(viewer, objects, ways.map((way) => ({ ...at, azimuth: way.azimuth, elevation: way.elevation, cost: way.cost })));
+}
+
+/** Of some views the one that shows a good part of both objects, and costs little. */
+function best_seen(viewer: Viewer, objects: number[], views: (View & { cost: number })[]): View {
+  let best = views[0];
+  let least = Infinity;
+  for (const view of views) {
+    const shares = viewer.shares(view, objects[0], objects[1]);
+    if (shares === null) break;
+    const cost = view.cost + 2 * (1 - Math.min(1, Math.min(...shares) / enough));
+    if (cost < least) [best, least] = [view, cost];
+  }
+  const { target, distance, azimuth, elevation } = best;
+  return { target, distance, azimuth, elevation };
 }
 
 function contact_radius(f: Finding): number {
@@ -51,24 +71,29 @@ function contact_radius(f: Finding): number {
   return radius_of(box);
 }
 
-/** Near the present direction, but with the normal across the picture, and neither from below nor from the zenith. */
-function direction(f: Finding, viewer: Viewer): { azimuth: number; elevation: number } {
+interface Way {
+  azimuth: number;
+  elevation: number;
+  cost: number;
+}
+
+/** Near the present direction, but with the normal across the picture, rather from above than from below; the best first. */
+function directions(f: Finding, viewer: Viewer): Way[] {
   const { camera } = viewer;
   const present = camera.destination;
-  if (!is_point(f.normal)) return { azimuth: present.azimuth, elevation: present.elevation };
   const n = f.normal;
-  let best = { azimuth: present.azimuth, elevation: present.elevation };
-  let least = Infinity;
-  for (const elevation of [0.2, 0.35, 0.5, 0.7])
-    for (let i = 0; i < 24; ++i) {
-      const azimuth = present.azimuth + ((i - 12) * Math.PI) / 12;
+  const all: Way[] = [];
+  for (const elevation of [0.15, 0.4, 0.7, -0.35])
+    for (let i = -11; i <= 12; ++i) {
+      const azimuth = present.azimuth + (i * Math.PI) / 12;
       const back = camera.axes({ ...present, azimuth, elevation })[2];
-      const along = Math.abs(back[0] * n[0] + back[1] * n[1] + back[2] * n[2]);
-      const cost = 3 * Math.max(0, along - 0.25) + 0.25 * Math.abs(i - 12) / 12 + 0.5 * Math.abs(elevation - 0.4);
-      if (cost < least) {
-        least = cost;
-        best = { azimuth, elevation };
-      }
+      const along = is_point(n) ? Math.abs(back[0] * n[0] + back[1] * n[1] + back[2] * n[2]) : 0;
+      all.push({ azimuth, elevation, cost: 3 * Math.max(0, along - 0.25) + Math.abs(i) / 48 + 0.7 * Math.abs(elevation - 0.4) });
     }
-  return best;
+  all.sort((a, b) => a.cost - b.cost);
+  // Some that differ.
+  const chosen: Way[] = [];
+  for (const way of all)
+    if (chosen.length < tried && chosen.every((c) => Math.abs(Math.sin((c.azimuth - way.azimuth) / 2)) > 0.4 || Math.abs(c.elevation - way.elevation) > 0.5)) chosen.push(way);
+  return chosen;
 }

@@ -28,6 +28,7 @@ export interface Batch {
 }
 
 export const depth_order = 3;
+export const faded_order = 4;
 
 /** In which order: solid, their edges, the ground (2), depth of faded ones, faded ones, their edges. */
 function passes(v: Vertices, way: 'solid' | 'faded'): { material: MaterialName; order: number }[] {
@@ -37,7 +38,7 @@ function passes(v: Vertices, way: 'solid' | 'faded'): { material: MaterialName; 
     return way === 'solid' ? [{ material: plain[v.kind], order: 1 }] : [{ material: `ghost-${plain[v.kind]}`, order: 5 }];
   }
   if (way === 'solid') return [{ material: smooth ? 'solid' : 'solid-flat', order: 0 }];
-  return [{ material: 'depth', order: depth_order }, { material: smooth ? 'ghost' : 'ghost-flat', order: 4 }];
+  return [{ material: 'depth', order: depth_order }, { material: smooth ? 'ghost' : 'ghost-flat', order: faded_order }];
 }
 
 function drawables(geometry: BufferGeometry, v: Vertices, way: 'solid' | 'faded', materials: Materials): Object3D[] {

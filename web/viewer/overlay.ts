@@ -34,6 +34,7 @@ export class Overlay {
   private readonly label: SVGElement;
   private readonly plate: SVGElement;
   private readonly text: SVGTextElement;
+  private readonly axes_plate: SVGElement;
   private readonly axes: { line: SVGElement; name: SVGElement }[];
   private text_width = 0;
   private marks: Marks = { points: [], arrow: null, curve: null };
@@ -44,6 +45,7 @@ export class Overlay {
     this.element.setAttribute('aria-hidden', 'true');
     parent.append(this.element);
     const axes = make('g', { class: 'view-axes' }, this.element);
+    this.axes_plate = make('circle', { class: 'axes-plate', r: 43 }, axes);
     this.axes = ['x', 'y', 'z'].map((name) => {
       const line = make('line', { class: `axis-${name}` }, axes);
       const text = make('text', { class: `axis-${name}` }, axes);
@@ -125,7 +127,8 @@ export class Overlay {
 
   private draw_axes(camera: Camera, height: number): void {
     const [right, up] = camera.axes();
-    const center = { x: 44, y: height - 44 };
+    const center = { x: 50, y: height - 50 };
+    set(this.axes_plate, { cx: center.x, cy: center.y });
     this.axes.forEach(({ line, name }, k) => {
       const [x, y] = [right[k], -up[k]];
       set(line, { x1: center.x, y1: center.y, x2: center.x + 24 * x, y2: center.y + 24 * y });

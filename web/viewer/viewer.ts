@@ -207,6 +207,23 @@ export class Viewer {
     return row < 0 ? -1 : this.assembly.object_of_row[row];
   }
 
+  /** Which parts of the picture two objects would fill from a view, if they are not faded; null: too slow to ask. */
+  shares(view: View, first: number, second: number): [number, number] | null {
+    if (this.lean) return null;
+    const before = this.camera.view;
+    this.camera.view = view;
+    this.prepare();
+    const counts: [number, number] = [0, 0];
+    const rows = this.picker.rows_of_all(this.camera);
+    for (const row of rows) {
+      const object = row < 0 ? -1 : this.assembly.object_of_row[row];
+      if (object === first) ++counts[0];
+      else if (object === second) ++counts[1];
+    }
+    this.camera.view = before;
+    return [counts[0] / rows.length, counts[1] / rows.length];
+  }
+
   /** Where a world point is on the page, in CSS pixels; null behind the eye. */
   project(x: number, y: number, z: number): { x: number; y: number } | null {
     this.camera.apply(this.rows.origin);
