@@ -9,7 +9,7 @@ import type { Report } from './types';
 
 const most = 2000; // rows on paper
 
-export function prepare_print(place: HTMLElement, report: Report, words: Words, found: number[], picture: string | null): void {
+export function prepare_print(place: HTMLElement, report: Report, words: Words, found: number[], view: { picture: string; marks: Element } | null): void {
   const moves = report.settings.time !== null;
   const rows = found.slice(0, most).map((i) => {
     const f = report.findings[i];
@@ -19,7 +19,7 @@ export function prepare_print(place: HTMLElement, report: Report, words: Words, 
   });
   const heads = ['#', 'Kind', 'Object A', 'Object B', 'Depth or gap', ...(moves ? ['Worst at', 'Lasts'] : []), 'At'];
   place.replaceChildren(
-    ...(picture ? [h('img', { src: picture, alt: 'View of the scene' })] : []),
+    ...(view ? [h('div', { class: 'figure' }, h('img', { src: view.picture, alt: 'View of the scene' }), view.marks)] : []),
     h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', {}, head)))), h('tbody', {}, ...rows)),
     ...(found.length > most ? [h('p', {}, `and ${found.length - most} more`)] : []));
 }

@@ -30,7 +30,7 @@ export function make_scene(view: ViewInfo, up: 'y' | 'z', blob: ArrayBuffer): { 
   const scene: Scene = {
     up,
     geometries: view.geometries.map(geometry),
-    objects: view.objects.map(({ name }) => ({ name })),
+    objects: view.objects.map(({ name, nature }) => ({ name, is_solid: nature === undefined || nature === 'solid' })),
     parts: view.parts.map((part, i) => ({ ...part, ...(matrices && { matrix: matrices.subarray(12 * i, 12 * i + 12) }) })),
     times: view.times === undefined ? new Float64Array(0) : numbers(view.times) as Float64Array,
     tracks: (view.tracks ?? []).map((t) => numbers(t.matrices) as Float64Array),

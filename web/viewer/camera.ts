@@ -60,6 +60,20 @@ export class Camera {
     return Math.max(radius, 1e-12) / Math.sin(half_fov) / Math.min(1, this.aspect);
   }
 
+  /** Distance from which all of a box is seen, with its middle as the target, in either projection. */
+  distance_for_box(box: Box, way: { azimuth: number; elevation: number }): number {
+    const axes = this.axes({ ...this.view, ...way });
+    const half = [0, 1, 2].map((k) => (box.max[k] - box.min[k]) / 2);
+    const tan = Math.tan(half_fov);
+    let distance = 0;
+    for (let i = 0; i < 8; ++i) {
+      const corner = half.map((x, k) => ((i >> k) & 1 ? x : -x));
+      const [x, y, z] = axes.map((axis) => axis[0] * corner[0] + axis[1] * corner[1] + axis[2] * corner[2]);
+      distance = Math.max(distance, Math.max(0, z) + Math.abs(x) / (tan * this.aspect), Math.max(0, z) + Math.abs(y) / tan);
+    }
+    return Math.max(1.1 * distance, 1e-12);
+  }
+
   resize(width: number, height: number): void {
     this.aspect = width / Math.max(1, height);
   }

@@ -3,7 +3,7 @@
 //
 // Shaders. Every vertex names a row of the table (rows.ts) that places and colours it; light comes from behind the eye.
 
-import { DoubleSide, GLSL3, RawShaderMaterial, Vector4, type IUniform, type Texture } from 'three';
+import { CustomBlending, DoubleSide, GLSL3, OneFactor, RawShaderMaterial, Vector4, type IUniform, type Texture } from 'three';
 
 /** What all materials share. `section`: plane in the drawn frame, kept side dot(xyz, p) <= w; zero for none. */
 export interface Shared {
@@ -110,7 +110,12 @@ void main() {
   bool inside = dot(n, eye) < 0.0 && dot(n, face) < 0.0;
   if (inside) n = -n;
   float facing = clamp(dot(n, eye), 0.0, 1.0);
-#ifdef GHOST
+#ifdef COUNT
+  // Faces seen from inside and from outside, of the first and the second kind of solids.
+  float one = length_of_normal > 1e-6 ? 1.0 / 255.0 : 0.0;
+  vec2 sides = inside ? vec2(one, 0.0) : vec2(0.0, one);
+  shown = vec4(color.a == 1.0 ? sides : vec2(0.0), color.a == 2.0 ? sides : vec2(0.0));
+#elif defined(GHOST)
   float rim = 1.0 - facing;
   shown = vec4(color.rgb, min(1.0, color.a * ghost * (0.10 + 0.34 * rim * rim)));
 #else
@@ -118,8 +123,8 @@ void main() {
   float lit = light * (0.56 + 0.34 * max(dot(n, key), 0.0) + 0.18 * facing);
   vec3 h = normalize(key + eye);
   float gloss = 0.10 * pow(max(dot(n, h), 0.0), 32.0);
-  // Seen from inside, as through a section: flat and darker, like the face of a cut.
-  shown = vec4(inside && section.xyz != vec3(0.0) ? color.rgb * 0.55 : color.rgb * lit + gloss, 1.0);
+  shown = vec4(color.rgb * lit + gloss, 1.0);
+  if (inside && section.xyz != vec3(0.0)) shown.rgb *= 0.75;
 #endif
 #endif
 }`;
@@ -127,12 +132,14 @@ void main() {
 export type MaterialName =
   | 'solid' | 'solid-flat' | 'edges' | 'lines' | 'points'
   | 'depth' | 'ghost' | 'ghost-flat' | 'ghost-edges' | 'ghost-lines' | 'ghost-points'
-  | 'pick';
+  | 'pick' | 'count';
 
 interface Recipe {
   defines: Record<string, string | number>;
   blended?: boolean;
   hidden?: boolean;
+  /** Adds to what is there, in front or behind. */
+  added?: boolean;
 }
 
 const recipes: Record<MaterialName, Recipe> = {
@@ -148,6 +155,7 @@ const recipes: Record<MaterialName, Recipe> = {
   'ghost-lines': { defines: { LINES: '0.8', ALPHA: '0.4 * ghost' }, blended: true },
   'ghost-points': { defines: { LINES: '0.8', ALPHA: '0.4 * ghost', POINTS: 1 }, blended: true },
   pick: { defines: { PICK: 1, POINTS: 1 } },
+  count: { defines: { NORMALS: 1, COUNT: 1 }, added: true },
 };
 
 export class Materials {
@@ -170,6 +178,7 @@ export class Materials {
         transparent: recipe.blended === true || recipe.hidden === true,
         depthWrite: !recipe.blended,
         colorWrite: !recipe.hidden,
+        ...(recipe.added && { blending: CustomBlending, blendSrc: OneFactor, blendDst: OneFactor, depthTest: false, depthWrite: false }),
       });
       this.made.set(name, material);
     }

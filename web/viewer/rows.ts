@@ -57,9 +57,9 @@ export class RowTable {
     for (let k = 0; k < 12; ++k) this.data[to + k] = (k & 3) === 3 ? m[k] - this.origin[k >> 2] : m[k];
   }
 
-  /** Colours as 0 to 1; `strength` of what is faded: how opaque. */
-  paint(i: number, color: ArrayLike<number>, strength: number): void {
-    this.data.set([color[0], color[1], color[2], strength], i * texels * 4 + 12);
+  /** Colours as 0 to 1. `extra` of what is faded: how opaque; else with which kind of solids a section cuts it: 0, with none. */
+  paint(i: number, color: ArrayLike<number>, extra: number): void {
+    this.data.set([color[0], color[1], color[2], extra], i * texels * 4 + 12);
   }
 
   changed(): void {

@@ -31,6 +31,8 @@ export interface MeshGeometry {
 /** An object is what is coloured, hidden and picked as a whole. */
 export interface SceneObject {
   name: string;
+  /** Whether a section shows a cut face; yes, where nothing is said. */
+  is_solid?: boolean;
 }
 
 export interface Part {

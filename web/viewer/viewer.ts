@@ -10,6 +10,7 @@ import { depth_order, type Way } from './batches';
 import { Bounds } from './bounds';
 import { Camera, sides, type View } from './camera';
 import { Controls } from './controls';
+import { CutFaces } from './cut_faces';
 import { Ground } from './ground';
 import { make_shared, Materials } from './materials';
 import { center_of, empty_box, grow, is_empty, radius_of } from './matrix';
@@ -76,6 +77,7 @@ export class Viewer {
   private readonly curves = new ThickLines();
   private readonly overlay: Overlay;
   private readonly picker: Picker;
+  private readonly cut: CutFaces;
   private looks: Look[];
   private theme: Theme;
   private asked = 0;
@@ -107,6 +109,8 @@ export class Viewer {
     this.lean = opened.software && this.assembly.triangles > lean_from;
     if (this.lean) for (const name of ['ghost', 'ghost-flat'] as const) this.materials.get(name).depthWrite = true;
     this.stage.add(this.ground.mesh, ...this.curves.meshes);
+    this.cut = new CutFaces(this.renderer, this.stage, this.materials);
+    this.stage.add(this.cut.mesh);
     this.overlay = new Overlay(element);
     this.picker = new Picker(this.renderer, this.stage, this.materials.get('pick'));
     new Controls(opened.canvas, this.camera, () => this.invalidate(), (x, y) => options.picked?.(this.pick(x, y)));
@@ -179,7 +183,7 @@ export class Viewer {
   /** A view of all of a box, from the present side or a named one. */
   view_of(box: Box, side?: string): View {
     const { azimuth, elevation } = side ? sides[side] : this.camera.destination;
-    return { target: center_of(box), distance: this.camera.distance_for(radius_of(box)), azimuth, elevation };
+    return { target: center_of(box), distance: this.camera.distance_for_box(box, { azimuth, elevation }), azimuth, elevation };
   }
 
   /** Goes there, in a short flight unless people have asked for less motion. */
@@ -245,10 +249,16 @@ export class Viewer {
     if (this.asked === 0) this.asked = requestAnimationFrame((now) => this.frame(now));
   }
 
-  /** A picture of the view as it is now, as a data URL. */
-  snapshot(): string {
+  /** The view as it is now, for paper: a picture as a data URL in a light theme, and the marks over it. */
+  snapshot(): { picture: string; marks: Element } {
+    const theme = this.theme;
+    this.set_theme(light_theme);
     this.render();
-    return this.canvas.toDataURL('image/png');
+    const picture = this.canvas.toDataURL('image/png');
+    const marks = this.overlay.element.cloneNode(true) as Element;
+    marks.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
+    this.set_theme(theme);
+    return { picture, marks };
   }
 
   private frame(now: number): void {
@@ -261,6 +271,7 @@ export class Viewer {
 
   private render(): void {
     this.prepare();
+    if (this.section) this.cut.count(this.camera);
     this.renderer.render(this.stage, this.camera.active);
     this.overlay.draw(this.camera, this.width, this.height, (p) => this.to_screen(p));
     ++this.frames;
@@ -285,8 +296,14 @@ export class Viewer {
   private place_section(): void {
     const s = this.section;
     const o = this.rows.origin;
-    if (!s) this.shared.section.value.set(0, 0, 0, 1);
-    else this.shared.section.value.set(...s.normal, s.offset - (s.normal[0] * o[0] + s.normal[1] * o[1] + s.normal[2] * o[2]));
+    this.cut.mesh.visible = s !== null;
+    if (!s) {
+      this.shared.section.value.set(0, 0, 0, 1);
+      return;
+    }
+    const offset = s.offset - (s.normal[0] * o[0] + s.normal[1] * o[1] + s.normal[2] * o[2]);
+    this.shared.section.value.set(...s.normal, offset);
+    this.cut.place(s.normal, offset, center_of(this.everything).map((x, k) => x - o[k]) as Vector, 1.5 * radius_of(this.everything));
   }
 
   private arrange(): void {
@@ -302,10 +319,14 @@ export class Viewer {
 
   private paint(): void {
     const { theme, looks } = this;
+    const selected = looks.some((look) => look === 'first' || look === 'second');
+    this.cut.set_colors(selected ? theme.first : theme.faded, theme.second);
     this.assembly.object_of_row.forEach((object, row) => {
       const look = looks[object];
       const strong = look.startsWith('first') ? theme.first : look.startsWith('second') ? theme.second : null;
-      this.rows.paint(row, strong ?? (look === 'faded' ? theme.faded : plain_color(theme, object)), strong ? strong_veil : 1);
+      const color = strong ?? (look === 'faded' ? theme.faded : plain_color(theme, object));
+      if (way_of[look] === 'faded') this.rows.paint(row, color, strong ? strong_veil : 1);
+      else this.rows.paint(row, color, this.scene.objects[object].is_solid === false || (selected && !strong) ? 0 : look === 'second' ? 2 : 1);
     });
     this.rows.changed();
   }
