@@ -192,17 +192,17 @@ export class Page {
     const info = this.view?.objects[object];
     this.picked.hidden = !info;
     if (!info) return;
-    const act = (label: string | SVGElement, click: () => void): HTMLElement => h('button', { type: 'button', click: () => {
+    const act = (label: string, click: () => void): HTMLElement => h('button', { type: 'button', 'aria-label': label, click: () => {
       click();
       this.picked.hidden = true;
-    } }, label);
+    } }, label === 'Close' ? button_icon('close') : label);
     const count = this.report.findings.reduce((n, f) => n + Number(f.a === info.name || f.b === info.name), 0);
     this.picked.setAttribute('aria-label', `Object ${info.name}`);
     this.picked.replaceChildren(h('bdi', {}, info.name),
       count > 0 && act(`${count} ${count === 1 ? 'finding' : 'findings'}`, () => this.findings_of(info.name)) || '',
       act('Look at', () => this.look_at(object)), act('Hide', () => this.looks.change([object], 'hidden')),
       act('Isolate', () => this.looks.isolate([object])),
-      act('Transparent', () => this.looks.change([object], this.looks.of(object) === 'transparent' ? 'shown' : 'transparent')), act(button_icon('close'), () => {}));
+      act('Transparent', () => this.looks.change([object], this.looks.of(object) === 'transparent' ? 'shown' : 'transparent')), act('Close', () => {}));
     this.objects?.show(object);
   }
 

@@ -14,7 +14,7 @@ export interface ListOptions<T> {
   chosen: (item: T, index: number) => void;
 }
 
-const spare = 6; // rows above and below those that are seen
+const spare = 8; // rows above and below those that are seen
 const tallest = 15e6; // pixels that every browser scrolls
 
 let lists = 0;

@@ -43,7 +43,7 @@ export function write_page(html) {
 
 /** Opens a file. `said` collects whatever the page says or asks of a network: nothing, if it is well. */
 export async function open(browser, path, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 900, height: 720 }, reducedMotion: 'reduce', ...options.context });
+  const context = await browser.newContext({ viewport: { width: 840, height: 600 }, reducedMotion: 'reduce', ...options.context });
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
