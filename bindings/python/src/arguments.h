@@ -53,6 +53,9 @@ std::vector<Vec3> to_points(py::handle object, const char* name);
 /// Whole numbers that are not negative and fit 32 bits, of `ndim` dimensions.
 Indices to_indices(py::handle object, const char* name, int ndim);
 
+/// Whether an argument is a list or a tuple.
+inline bool is_list(py::handle object) { return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()); }
+
 /// One placement: a Pose, a 4 x 4 (or 3 x 4) array, 7 numbers (translation, then quaternion x y z w), a
 /// translation, or a pair (quaternion, translation).
 Affine to_affine(py::handle object, const char* name);

@@ -17,6 +17,7 @@ PYBIND11_MODULE(_graze, module) {
   define_motion(module);
   define_boxes(module);
   define_files(module);
+  define_manifolds(module);
   define_scene(module);
   module.attr("NO_PIECE") = graze::kNoPiece;
   const graze::Version version = graze::library_version();

@@ -51,8 +51,6 @@ std::vector<Path> paths_of(const py::sequence& list, const char* name) {
   return paths;
 }
 
-bool is_list(py::handle object) { return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()); }
-
 py::object impact_batch(py::handle a, const std::vector<Path>& paths_a, py::handle b,
                         const std::vector<Path>& paths_b, const MotionSettings& settings, unsigned threads,
                         const py::object& progress) {

@@ -157,8 +157,6 @@ py::object ask_many(const PairQuery<T>& query, const Side& a, const Side& b, con
   return result;
 }
 
-inline bool is_list(py::handle object) { return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()); }
-
 template <class T>
 py::object answer(const PairQuery<T>& query, const Call& call) {
   Options options;

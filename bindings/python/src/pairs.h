@@ -16,6 +16,8 @@ void define_motion(py::module_& module);
 void define_boxes(py::module_& module);
 /// Scenes from files, and checks of them.
 void define_files(py::module_& module);
+/// Contact sets of all pairs of pieces.
+void define_manifolds(py::module_& module);
 /// Scenes of moving objects.
 void define_scene(py::module_& module);
 
