@@ -107,6 +107,10 @@ if [ -x "$work/prefix/bin/graze" ]; then
     test -s "$file" || code=missing
   done
   [ "$code" = 1 ] || { echo "FAILED: the installed command: $code" >&2; exit 1; }
+  if [ -s "$build_dir/page/report.html" ]; then
+    env -u LD_LIBRARY_PATH "$work/prefix/bin/graze" check "$source_dir/scenes/kinds.wrl" --quiet --html "$work/report.html" || true
+    [ "$(wc -c <"$work/report.html")" -gt "$(wc -c <"$build_dir/page/report.html")" ] || { echo 'FAILED: graze check --html' >&2; exit 1; }
+  fi
   echo "ok: graze check"
 fi
 

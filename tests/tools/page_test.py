@@ -342,6 +342,13 @@ class Files(PageTest):
         self.assertIn("cannot write no/where.html", self.run_graze("check", SCENES / "kinds.wrl", "--html", "no/where.html", code=FAILED).stderr)
         self.assertIn("needs the name of a file", self.refusal("check", SCENES / "kinds.wrl", "--html="))
 
+    def test_lists_no_more_findings_than_it_can_show_and_says_so(self):
+        count = 320  # every two of them overlap: 51,040 pairs
+        page = self.page(self.scene(*(ball(f"b{i}", i * 1e-4) for i in range(count))))
+        self.assertEqual((len(page.report["findings"]), sum(page.report["counts"][kind] for kind in ("penetration", "touching", "duplicate", "containment"))),
+                         (50000, count * (count - 1) // 2))
+        self.assertTrue(any("50000 of 51040" in line for line in page.view["omitted"]), page.view["omitted"])
+
     def test_an_interrupted_check_has_its_page(self):
         path = self.scene(*(ball(f"b{i}", i * 1e-4) for i in range(4000)))
         master, slave = pty.openpty()
