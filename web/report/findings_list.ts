@@ -18,6 +18,7 @@ export class FindingsList {
   private shown: Line[] = [];
   private selected = -1;
   private selected_line = -1;
+  private waiting = false;
   private readonly list: VirtualList<Line>;
   private readonly count = h('span', { class: 'count', role: 'status', 'aria-live': 'polite' });
   private readonly search: HTMLInputElement;
@@ -33,9 +34,10 @@ export class FindingsList {
     });
     this.list = new VirtualList<Line>({
       label: 'Findings', row_height: 46, render: (line) => this.row(line),
-      chosen: (line, index) => {
-        if ('head' in line) this.fold(line.head, index);
-        else {
+      chosen: (line, index, pressed) => {
+        if ('head' in line) {
+          if (pressed) this.fold(line.head, index);
+        } else {
           this.selected_line = index;
           this.chosen(line.finding);
         }
@@ -58,10 +60,16 @@ export class FindingsList {
     this.change(() => (this.query.text = text));
   }
 
+  /** While time runs, the list follows some times a second. */
   time_changed(): void {
-    if (this.query.at === null) return;
-    this.query.at = this.time();
-    this.refresh();
+    if (this.query.at === null || this.waiting) return;
+    this.waiting = true;
+    setTimeout(() => {
+      this.waiting = false;
+      if (this.query.at === null || this.query.at === this.time()) return;
+      this.query.at = this.time();
+      this.refresh();
+    }, 150);
   }
 
   show(finding: number): void {

@@ -58,7 +58,7 @@ export class Words {
   /** Depth of what overlaps, distance of what is apart. */
   value(f: Finding): string {
     if (f.kind === 'duplicate') return 'same place';
-    if (f.kind === 'touching') return this.report.settings.touching ? 'contact' : '0';
+    if (f.kind === 'touching') return 'contact';
     return this.length(amount(f));
   }
 

@@ -36,8 +36,8 @@ export function marks_of(f: Finding, words: Words, curve: Curve | null): Marks {
 
 /** The view of a finding; `objects` are those of its two that can be drawn. */
 export function view_of(f: Finding, viewer: Viewer, objects: number[]): View {
-  const boxes = objects.map((object) => viewer.box_of([object]));
-  const smallest = Math.min(...boxes.map(radius_of), radius_of(viewer.everything)) || 1;
+  const sizes = [...objects.map((object) => viewer.box_of([object])), viewer.everything].map(radius_of).filter((radius) => radius > 0);
+  const smallest = sizes.length > 0 ? Math.min(...sizes) : 1;
   const both = radius_of(viewer.box_of(objects));
   const target = contact_point(f) ?? viewer.view_of(viewer.box_of(objects)).target;
   // What overlaps fills a third of the picture, or the depth a twentieth, unless hardly anything of the objects would be seen.

@@ -118,7 +118,16 @@ export class Page {
       }
     }
     this.toolbar?.update();
-    history.replaceState(null, '', f ? this.link(false) : location.pathname + location.search);
+    this.show_link(f ? this.link(false) : location.pathname + location.search);
+  }
+
+  /** In the address, where the browser lets a file do that, and as often. */
+  private show_link(link: string): void {
+    try {
+      history.replaceState(null, '', link);
+    } catch {
+      // The Link button works all the same.
+    }
   }
 
   /** Link to what is selected; `whole`: with the time and the view. */

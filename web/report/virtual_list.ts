@@ -10,8 +10,8 @@ export interface ListOptions<T> {
   label: string;
   row_height: number;
   render: (item: T, index: number) => HTMLElement;
-  /** Enter, a click, or arrow keys on a row. */
-  chosen: (item: T, index: number) => void;
+  /** A row was clicked or reached by keys; `pressed`: not merely reached. */
+  chosen: (item: T, index: number, pressed: boolean) => void;
 }
 
 const spare = 8; // rows above and below those that are seen
@@ -86,7 +86,7 @@ export class VirtualList<T> {
       row.setAttribute('aria-selected', String(i === this.current));
       row.setAttribute('aria-posinset', String(i + 1));
       row.setAttribute('aria-setsize', String(this.items.length));
-      row.addEventListener('click', () => this.options.chosen(this.items[i], i));
+      row.addEventListener('click', () => this.options.chosen(this.items[i], i, true));
       rows.push(row);
     }
     this.inner.replaceChildren(...rows);
@@ -105,6 +105,6 @@ export class VirtualList<T> {
     event.preventDefault();
     const next = Math.max(0, Math.min(this.items.length - 1, this.current < 0 ? (step < 0 ? this.items.length - 1 : 0) : this.current + step));
     this.show(next);
-    if (this.items[next] !== undefined) this.options.chosen(this.items[next], next);
+    if (this.items[next] !== undefined) this.options.chosen(this.items[next], next, step === 0);
   }
 }

@@ -128,31 +128,34 @@ export function every_kind() {
   return { report, view, data: blob.base64() };
 }
 
+/** A wavy sheet of 2 * per * per triangles. */
+function sheet(blob, per, phase) {
+  const positions = new Float32Array(3 * (per + 1) ** 2);
+  const corners = new Uint32Array(6 * per * per);
+  let p = 0;
+  for (let i = 0; i <= per; ++i)
+    for (let j = 0; j <= per; ++j) {
+      positions[p++] = i / per - 0.5;
+      positions[p++] = 0.2 * Math.sin((7 * i) / per + phase) * Math.cos((5 * j) / per);
+      positions[p++] = j / per - 0.5;
+    }
+  let t = 0;
+  for (let i = 0; i < per; ++i)
+    for (let j = 0; j < per; ++j) {
+      const c = i * (per + 1) + j;
+      corners.set([c, c + 1, c + per + 1, c + 1, c + per + 2, c + per + 1], t);
+      t += 6;
+    }
+  return { kind: 'mesh', positions: blob.add(positions), triangles: blob.add(corners, 'delta') };
+}
+
 /** Many wavy sheets: `objects` of them with together `triangles` triangles. */
 export function large(objects, triangles, findings) {
   const blob = new Blob();
   const per = Math.max(1, Math.round(Math.sqrt(triangles / objects / 2)));
   const names = Array.from({ length: objects }, (_, i) => `object_${i}`);
   const across = Math.ceil(Math.cbrt(objects));
-  const geometries = names.map((_, o) => {
-    const positions = new Float32Array(3 * (per + 1) ** 2);
-    const corners = new Uint32Array(6 * per * per);
-    let p = 0;
-    for (let i = 0; i <= per; ++i)
-      for (let j = 0; j <= per; ++j) {
-        positions[p++] = i / per - 0.5;
-        positions[p++] = 0.2 * Math.sin((7 * i) / per + o) * Math.cos((5 * j) / per);
-        positions[p++] = j / per - 0.5;
-      }
-    let t = 0;
-    for (let i = 0; i < per; ++i)
-      for (let j = 0; j < per; ++j) {
-        const c = i * (per + 1) + j;
-        corners.set([c, c + 1, c + per + 1, c + 1, c + per + 2, c + per + 1], t);
-        t += 6;
-      }
-    return { kind: 'mesh', positions: blob.add(positions), triangles: blob.add(corners, 'delta') };
-  });
+  const geometries = names.map((_, o) => sheet(blob, per, o));
   const place = (o) => [1.2 * (o % across), 0.8 * (Math.floor(o / across) % across), 1.2 * Math.floor(o / across / across)];
   const view = view_of(blob, {
     geometries, objects: names.map((name) => ({ name, file: 0, nature: 'surface', primitives: 2 * per * per })),
@@ -164,4 +167,26 @@ export function large(objects, triangles, findings) {
     return finding({ a: names[o], b: names[o + 1], depth: 1 / (1 + i), point_a: at.map((x, k) => x + (k ? 0 : 1 / (1 + i))), point_b: at, bounds: { min: at, max: at } });
   });
   return { report: report_of(list, { objects }), view, data: blob.base64() };
+}
+
+/** Thousands of objects of every kind of shape, no two primitives of one size, and meshes that are used many times. */
+export function crowd(primitives, meshes, uses) {
+  const blob = new Blob();
+  const one = { ...sheet(blob, 12, 0), edges: blob.add(new Uint32Array([0, 12, 12, 168, 168, 156, 156, 0])) };
+  const kinds = [
+    (s) => ({ kind: 'box', half_extents: [s, 2 * s, s] }), (s) => ({ kind: 'sphere', radius: s }), (s) => ({ kind: 'capsule', radius: s, height: s }),
+    (s) => ({ kind: 'cylinder', radius: s, height: 3 * s, side: true, bottom: true, top: true }), (s) => ({ kind: 'cone', radius: s, height: 2 * s, side: true, bottom: true }),
+  ];
+  const geometries = Array.from({ length: primitives }, (_, i) => kinds[i % kinds.length](0.1 + 0.3 * (i / primitives)));
+  const parts = geometries.map((_, i) => ({ object: i, geometry: i }));
+  for (let m = 0; m < meshes; ++m) {
+    geometries.push({ ...one });
+    for (let i = 0; i < uses; ++i) parts.push({ object: parts.length, geometry: geometries.length - 1 });
+  }
+  const across = Math.ceil(Math.sqrt(parts.length));
+  const view = view_of(blob, {
+    geometries, parts, objects: parts.map((_, i) => ({ name: `thing_${i}`, file: 0, nature: 'solid', primitives: 1 })),
+    matrices: blob.add(new Float64Array(parts.flatMap((_, i) => moved(i % across, 0, Math.floor(i / across))))),
+  });
+  return { report: report_of([finding({ a: 'thing_0', b: 'thing_1' })], { objects: parts.length }), view, data: blob.base64() };
 }

@@ -18,10 +18,10 @@ export const scenes = {
 };
 
 /** Runs a check, and says where the page is and what the report holds. */
-export function make_page(name, folder) {
+export function make_page(name, folder, options = scenes[name]) {
   const html = join(folder, `${name}.html`);
   const json = join(folder, `${name}.json`);
-  const run = spawnSync(process.env.GRAZE, ['check', ...scenes[name], `--html=${html}`, `--json=${json}`], { cwd: process.env.GRAZE_SCENES, encoding: 'utf8' });
+  const run = spawnSync(process.env.GRAZE, ['check', ...options, `--html=${html}`, `--json=${json}`], { cwd: process.env.GRAZE_SCENES, encoding: 'utf8' });
   if (run.status !== 0 && run.status !== 1) throw new Error(`graze check of ${name} ended with ${run.status}: ${run.stderr}`);
   return { html, report: JSON.parse(readFileSync(json, 'utf8')) };
 }

@@ -4,6 +4,8 @@
 // Pages of the bundled scenes, made by the command: as many findings as the report, and things where the scenes' keys put them.
 
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { folder, launch, open } from './browser.mjs';
 import { make_page, scenes } from './scenes.mjs';
@@ -72,6 +74,21 @@ for (const name of Object.keys(scenes)) {
     await close();
   });
 }
+
+test('a hostile name in a scene stays text', { skip }, async () => {
+  const evil = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>';
+  const scene = JSON.parse(readFileSync(join(process.env.GRAZE_SCENES, 'kinds.gltf'), 'utf8'));
+  scene.nodes.find((node) => node.name === 'deep_cube').name = evil;
+  writeFileSync(join(folder, 'hostile.gltf'), JSON.stringify(scene));
+  const { html, report } = make_page('hostile', folder, [join(folder, 'hostile.gltf')]);
+  assert.ok(report.findings.some((f) => f.a === evil || f.b === evil));
+  const { page, said, close } = await open(browser, html);
+  assert.ok((await page.$$eval('.row .name bdi', (list) => list.map((e) => e.textContent))).includes(evil));
+  assert.doesNotMatch(await page.title(), /owned/);
+  assert.deepEqual(await page.$$eval('img', (list) => list.length), 0);
+  assert.deepEqual(said, []);
+  await close();
+});
 
 /** Moves the slider and looks whether the point that is known from the scene's keys shows the object. */
 async function check_seen(page, { time, object, at, from, within }) {
