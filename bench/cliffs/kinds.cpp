@@ -74,7 +74,7 @@ class Kinds {
  private:
   void add(const char* name, const Shape& shape, double margin = 0) {
     if (!shape.is_valid()) std::fprintf(stderr, "%s is invalid\n", name);
-    kinds_.push_back({name, shape, margin, is_whole_, {}});
+    kinds_.push_back({name, shape, margin, is_whole_, {}, false});
   }
   [[nodiscard]] const Shape& named(const char* name) const {
     return std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& k) { return k.name == name; })->shape;
@@ -190,10 +190,11 @@ class Kinds {
   }
 
   void add_compounds() {
+    std::vector<CompoundPiece> boxes, mixed, meshes, nested, solids;
     const auto add_compound = [&](const char* name, const std::vector<CompoundPiece>& pieces) {
       add(name, value(make_compound(pieces), name));
+      kinds_.back().is_nested = &pieces != &boxes && &pieces != &mixed;
     };
-    std::vector<CompoundPiece> boxes, mixed, meshes, nested, solids;
     for (int i = 0; i < 1000; ++i)
       boxes.push_back(
           {Shape(Box{vec(0.08, 0.08, 0.08)}),

@@ -32,6 +32,7 @@ struct Kind {
   double margin = 0;
   bool is_whole = false;             // a mesh, height field or compound
   std::shared_ptr<const Soup> soup;  // read by a borrowed mesh
+  bool is_nested = false;            // a compound of meshes or compounds
 };
 
 /// All kinds: the half-space first, then convex shapes, then wholes.

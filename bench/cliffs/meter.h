@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <pthread.h>
+
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <functional>
 #include <mutex>
@@ -46,24 +47,33 @@ struct Patience {
   double line = 1e5;  // a line that has taken as long measures no further placements
 };
 
-/// The cell that a thread is at, for whoever watches it.
+/// The cell that a thread is at, for whoever watches it. Made by the thread that watches, set by the other.
 class Progress {
  public:
   void set(const std::string& cell) {
     const std::lock_guard lock(mutex_);
     cell_ = cell;
-    since_ = std::chrono::steady_clock::now();
+    (void)pthread_getcpuclockid(pthread_self(), &clock_);
+    since_ = seconds();
   }
-  /// The cell and its seconds; no name in between.
+  /// The cell and the seconds of CPU time since it was set; no name in between.
   [[nodiscard]] std::pair<std::string, double> get() const {
     const std::lock_guard lock(mutex_);
-    return {cell_, std::chrono::duration<double>(std::chrono::steady_clock::now() - since_).count()};
+    return {cell_, cell_.empty() ? 0 : seconds() - since_};
   }
 
  private:
+  // On a loaded machine other clocks say little.
+  [[nodiscard]] double seconds() const {
+    timespec now{};
+    clock_gettime(clock_, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
   mutable std::mutex mutex_;
   std::string cell_;
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  clockid_t clock_ = CLOCK_MONOTONIC;
+  double since_ = 0;
 };
 
 /// Measures the lines that are wanted, on one thread.

@@ -20,6 +20,7 @@ class PairWalk {
         a_kind_(a),
         b_kind_(b),
         is_whole_(a.is_whole || b.is_whole),
+        is_nested_(a.is_nested || b.is_nested),
         meter_(meter) {}
 
   void run() {
@@ -103,16 +104,33 @@ class PairWalk {
   void count_pairs() {
     meeting_ = close_ = 1;
     if (!is_whole_) return;
+    if (is_nested_) return count_leaves();
     Instance grown = a_;
     grown.margin += prediction_;
     (void)visit_intersecting_pieces(a_, b_, [&](const PiecePair&) { return ++meeting_ > 0; });
     (void)visit_intersecting_pieces(grown, b_, [&](const PiecePair&) { return ++close_ > 0; });
   }
 
+  // Of compounds that have meshes as pieces: pairs of triangles and other convex parts that have contacts.
+  void count_leaves() {
+    ContactSettings predicted;
+    predicted.prediction = prediction_;
+    const auto count = [&](const ContactSettings& settings, std::size_t& pairs) {
+      (void)visit_piece_contacts(
+          a_, b_, [&](const PieceNumbers&, const ContactSet&) { return ++pairs > 0; }, settings);
+    };
+    count({}, meeting_);
+    count(predicted, close_);
+  }
+
   void add_casts() {
     add("shape_cast", [&] { return shape_cast(b_, Vec3{-5, Real(0.3), Real(0.2)}, a_); });
     add("shape_cast_past", [&] { return shape_cast(b_, Vec3{Real(0.1), 5, Real(0.2)}, a_); });
     add("shape_cast_long", [&] { return shape_cast(b_, Vec3{-5000, 300, 200}, a_); });
+    const Path path =
+        Path::turning(b_.placement, Vec3{-5, Real(0.3), Real(0.2)}, Vec3{Real(0.5), Real(0.25), 1});
+    add("time_of_impact",
+        [&] { return time_of_impact(a_.shape, a_.placement, a_.margin, b_.shape, path, b_.margin); });
   }
 
   void add_pieces() {
@@ -167,7 +185,7 @@ class PairWalk {
   std::string subject_;
   const Kind& a_kind_;
   const Kind& b_kind_;
-  bool is_whole_;  // either
+  bool is_whole_, is_nested_;  // either
   Meter& meter_;
   const char* placement_ = nullptr;
   Instance a_, b_;

@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 
+#include "kinds.h"
 #include "rows.h"
 
 // Depth of solids that are not convex: parts of a plant, and the bunny where it is at hand. Limits: 2 ms at a
@@ -211,6 +212,31 @@ void add_near_convex(const IsWanted& is_wanted, std::vector<Row>& rows) {
   }
 }
 
+// Surfaces that coincide, and meshes in compounds: what is below a node has to be told by one question.
+void add_hidden(const IsWanted& is_wanted, std::vector<Row>& rows) {
+  const auto add = [&](const std::string& name, double limit, const auto& call) {
+    if (is_wanted(name)) rows.push_back({name, least_microseconds(call), limit});
+  };
+  const Shape mesh = mesh_of(bumpy_sphere(132, 266, 0.2), false);
+  const graze::CompoundPiece pieces[] = {
+      {mesh, Affine(graze::Mat3::diagonal(Real(0.5), Real(0.5), Real(0.5)), {Real(0.4), 0, 0})},
+      {Shape(graze::Box{{Real(0.1), Real(0.1), Real(0.1)}}), Affine(Vec3{Real(-0.8), 0, 0})}};
+  const Instance compound{*graze::make_compound(pieces), Affine(Vec3{0, Real(0.3), 0})};
+  const Instance cone{Shape(graze::Cone{1, 1}), Affine()}, whole{mesh, Affine()};
+  add("penetration, cone x mesh of 70,000 in a compound", 50000,
+      [&] { (void)graze::penetration(cone, compound); });
+  add("penetration, mesh of 70,000 x itself where it stands", 500000,
+      [&] { (void)graze::penetration(whole, whole); });
+  add("shape_cast, mesh of 70,000 x itself where it stands", 200000, [&] {
+    (void)graze::shape_cast(whole, {-5, Real(0.3), Real(0.2)}, whole);
+  });
+  const Instance speck{mesh, Affine(graze::Mat3::diagonal(Real(1e-4), Real(1e-4), Real(1e-4)),
+                                    {Real(0.58), Real(0.58), Real(0.58)})};
+  const Instance ball{Shape(graze::Ellipsoid{{1, 1, Real(0.99)}}), Affine()};
+  add("intersects, ellipsoid, mesh of 70,000 that is a speck in its box", 100,
+      [&] { (void)graze::intersects(ball, speck); });
+}
+
 }  // namespace
 
 void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
@@ -249,6 +275,7 @@ void add_solid_rows(const IsWanted& is_wanted, std::vector<Row>& rows) {
     return Two{s, Instance{s, aside}};
   });
   add_near_convex(is_wanted, rows);
+  add_hidden(is_wanted, rows);
   add("pipe of 1,000 x I beam", kSmall, [&] {
     return Two{i_beam().solid(), Instance{pipe(64, 4, 0.5, 0.42, 5).solid(), across}};
   });

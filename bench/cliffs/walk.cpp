@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +17,7 @@ namespace cliffs {
 namespace {
 
 constexpr std::size_t kThreads = 2;
-constexpr double kEndless = 120;  // seconds: a call that takes as long is said not to end
+constexpr double kEndless = 120;  // seconds of CPU time: a call that takes as long is said not to end
 
 thread_local const Progress* progress_of_thread = nullptr;
 

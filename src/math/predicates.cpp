@@ -48,6 +48,7 @@ int orient3d(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   const double fine_bound = 0x1p-97 * permanent;
   if (det.high > fine_bound) return 1;
   if (det.high < -fine_bound) return -1;
+  if (a == b || b == c || c == a) return 0;  // neighbours in a mesh have vertices in common
   return orient3d_exact(a, b, c, d);
 }
 
@@ -57,7 +58,16 @@ int orient2d(const Planar& a, const Planar& b, const Planar& c) {
   const double bound = 2 * kDoubleEpsilon * (std::abs(left) + std::abs(right));
   if (left - right > bound) return 1;
   if (left - right < -bound) return -1;
+  if (left == 0 && right == 0) return 0;  // no product underflows, so each of them has a factor that is zero
 
+  const TwoTerm ax = two_sum(a.x, -c.x), ay = two_sum(a.y, -c.y), bx = two_sum(b.x, -c.x),
+                by = two_sum(b.y, -c.y);
+  if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
+    // Both products to their last digit.
+    const TwoTerm l = two_product(ax.high, by.high), r = two_product(ay.high, bx.high);
+    const double high = l.high - r.high, low = l.low - r.low;
+    return high > 0 || (high == 0 && low > 0) ? 1 : high < 0 || low < 0 ? -1 : 0;
+  }
   return turn(Exact(a.x) - c.x, Exact(b.y) - c.y, Exact(a.y) - c.y, Exact(b.x) - c.x).sign();
 }
 

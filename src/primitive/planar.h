@@ -3,6 +3,7 @@
 #pragma once
 
 #include "math/exact.h"
+#include "math/predicates.h"
 
 namespace graze::inline GRAZE_ABI::primitive {
 
@@ -24,10 +25,8 @@ template <class T>
 
 /// Sign of component k of (b - a) x (c - a): how a, b, c turn when seen against axis k.
 [[nodiscard]] inline int turn(const Vec3d& a, const Vec3d& b, const Vec3d& c, int k) {
-  return sign_of([&](auto zero) {
-    using T = decltype(zero);
-    return cross_component(difference<T>(b, a), difference<T>(c, a), k);
-  });
+  const int i = (k + 1) % 3, j = (k + 2) % 3;
+  return orient2d({a[i], a[j]}, {b[i], b[j]}, {c[i], c[j]});
 }
 
 /// The axis along which the triangle is best seen: its normal has a component other than zero there, in exact

@@ -152,12 +152,6 @@ RayHit ray_triangle(const Ray& ray, const Triangle& triangle) noexcept {
   return rounded_hit(hit_triangle(beam, Vec3d(triangle.a), Vec3d(triangle.b), Vec3d(triangle.c)));
 }
 
-Contact contact_of_segment_triangle(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b,
-                                    const Vec3d& c) {
-  if (hit_triangle(make_beam(p, q), a, b, c).outcome == RayOutcome::miss) return Contact::apart;
-  return is_piercing(p, q, a, b, c) ? Contact::overlapping : Contact::touching;
-}
-
 SegmentHit segment_triangle(const Segment& segment, const Triangle& triangle) noexcept {
   const Vec3d p(segment.a), q(segment.b), a(triangle.a), b(triangle.b), c(triangle.c);
   if (!is_usable(p) || !is_usable(q) || !is_usable(a) || !is_usable(b) || !is_usable(c))

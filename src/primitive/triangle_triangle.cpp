@@ -65,8 +65,23 @@ void set_sides(Corners& t, const Corners& other) {
   for (int i = 0; i < 3; ++i) t.side[i] = orient3d(other.v[0], other.v[1], other.v[2], t.v[i]);
 }
 
-/// Triangles in one plane, or without area: they meet where an edge of one meets the other.
-Contact contact_of_edges(const Corners& a, const Corners& b) {
+/// All of `t` is strictly beyond one edge of `region`, both seen across axis k.
+bool is_beyond_edge(const Corners& region, const Corners& t, int k) {
+  const int inner = turn(region.v[0], region.v[1], region.v[2], k);
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d &from = region.v[i], &to = region.v[(i + 1) % 3];
+    if (turn(from, to, t.v[0], k) * inner < 0 && turn(from, to, t.v[1], k) * inner < 0 &&
+        turn(from, to, t.v[2], k) * inner < 0)
+      return true;
+  }
+  return false;
+}
+
+/// Triangles in one plane, or without area: the latter meet where an edge of one meets the other.
+Contact contact_of_flat(const Corners& a, const Corners& b) {
+  const int k = axis_across(a.v[0], a.v[1], a.v[2]);
+  if (k >= 0 && axis_across(b.v[0], b.v[1], b.v[2]) >= 0)
+    return is_beyond_edge(a, b, k) || is_beyond_edge(b, a, k) ? Contact::apart : Contact::touching;
   Contact contact = Contact::apart;
   for (int i = 0; i < 3 && contact != Contact::overlapping; ++i) {
     const int j = (i + 1) % 3;
@@ -130,6 +145,16 @@ TriangleMeeting meet_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
   return meet_close_triangles(ta, tb);
 }
 
+bool may_overlap(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
+  Corners a{{ta[0], ta[1], ta[2]}, {}}, b{{tb[0], tb[1], tb[2]}, {}};
+  set_sides(a, b);
+  if (is_crossing(a)) return true;
+  // Else only edges of b may pierce a, which is in the plane of b, or b is without area.
+  if (!is_all(a, 0)) return false;
+  set_sides(b, a);
+  return is_crossing(b);
+}
+
 TriangleMeeting meet_close_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3]) {
   Corners a{{ta[0], ta[1], ta[2]}, {}}, b{{tb[0], tb[1], tb[2]}, {}};
   TriangleMeeting r;
@@ -139,7 +164,7 @@ TriangleMeeting meet_close_triangles(const Vec3d (&ta)[3], const Vec3d (&tb)[3])
   if (is_all(b, 1) || is_all(b, -1)) return r;
   // A triangle without area has all vertices of the other on its "plane".
   if (!is_all(a, 0) && !is_all(b, 0)) return meeting_of(a, b);
-  r.contact = contact_of_edges(a, b);
+  r.contact = contact_of_flat(a, b);
   return r;
 }
 

@@ -10,6 +10,7 @@
 #include "graze/primitive/segment_box.h"
 #include "graze/primitive/segment_sphere.h"
 #include "graze/primitive/segment_triangle.h"
+#include "primitive/beam.h"
 
 namespace graze::primitive {
 namespace {
@@ -120,6 +121,8 @@ TEST(SegmentTriangle, AgreesWithRationals) {
       const Contact truth = contact_of(test::cloud(s), test::cloud(t));
       const SegmentHit r = segment_triangle(s, t);
       ASSERT_EQ(r.contact, truth) << i << ' ' << lattice;
+      ASSERT_EQ(contact_of_segment_triangle(Vec3d(s.a), Vec3d(s.b), Vec3d(t.a), Vec3d(t.b), Vec3d(t.c)),
+                truth);
       ASSERT_EQ(bool(r.first), bool(r));
       ++seen[static_cast<int>(truth)];
     }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "convex_oracle.h"
+#include "primitive/triangle_triangle.h"
 
 namespace graze::primitive {
 namespace {
@@ -51,6 +52,22 @@ TEST(TriangleTriangle, WithoutAreaAreSegmentsAndPoints) {
   EXPECT_EQ(triangle_triangle({q, q, q}, {q, q, q}).contact, Contact::touching);
   EXPECT_EQ(triangle_triangle({p, p, p}, {q, q, q}).contact, Contact::apart);
   EXPECT_FALSE(triangle_triangle(kFloor, {p, p, p}).has_segment);
+}
+
+// Of surfaces that coincide almost all pairs are like these, and none has to be looked at twice.
+TEST(TriangleTriangle, WithCommonCornersOrInOnePlaneCannotOverlap) {
+  const Vec3d floor[3] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, beside[3] = {{4, 0, 0}, {0, 4, 0}, {4, 4, 1}},
+              across[3] = {{0, 0, 0}, {4, 0, 3}, {4, 0, -3}}, within[3] = {{1, 1, 0}, {2, 1, 0}, {1, 2, 0}},
+              line[3] = {{1, 1, 0}, {2, 2, 0}, {3, 3, 0}}, needle[3] = {{1, 1, -1}, {1, 1, 0}, {1, 1, 1}};
+  EXPECT_FALSE(may_overlap(floor, floor));
+  EXPECT_FALSE(may_overlap(floor, beside));
+  EXPECT_FALSE(may_overlap(beside, floor));
+  EXPECT_FALSE(may_overlap(floor, within));
+  EXPECT_FALSE(may_overlap(floor, line));
+  EXPECT_FALSE(may_overlap(line, line));
+  EXPECT_FALSE(may_overlap(floor, across));  // which it touches along an edge
+  EXPECT_TRUE(may_overlap(floor, needle));
+  EXPECT_TRUE(may_overlap(needle, floor));
 }
 
 TEST(TriangleTriangle, RefusesWhatIsNotANumber) {
@@ -124,6 +141,8 @@ void expect_as_rationals(const Triangle& a, const Triangle& b, int (&seen)[3], i
       ASSERT_EQ(triangle_triangle(permuted(a, i), permuted(b, j)).contact, truth);
       ASSERT_EQ(triangle_triangle(permuted(b, j), permuted(a, i)).contact, truth);
     }
+  const Vec3d ca[3] = {Vec3d(a.a), Vec3d(a.b), Vec3d(a.c)}, cb[3] = {Vec3d(b.a), Vec3d(b.b), Vec3d(b.c)};
+  ASSERT_TRUE(truth != Contact::overlapping || (may_overlap(ca, cb) && may_overlap(cb, ca)));
   const TriangleContact r = triangle_triangle(a, b);
   if (!r.has_segment) return;
   ++segments;

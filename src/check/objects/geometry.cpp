@@ -44,8 +44,10 @@ class OpenRound {
     }
     for (std::uint32_t i = 0; i < kFacets; ++i) {
       const std::uint32_t j = (i + 1) % kFacets;
-      side.corners.insert(side.corners.end(), {2 * i, 2 * i + 1, 2 * j + 1, 2 * j});
-      side.corners_of_loop.push_back(4);
+      side.corners.insert(side.corners.end(), {2 * i, 2 * i + 1, 2 * j});
+      // At the apex of a cone the facets are triangles: a second one would have no area.
+      if (top_radius > 0) side.corners.insert(side.corners.end() - 1, 2 * j + 1);
+      side.corners_of_loop.push_back(top_radius > 0 ? 4 : 3);
     }
     const MadeShape made = make_surface(side, false);
     if (!made.shape.is_valid()) return;

@@ -163,6 +163,10 @@ class SeparatingAxis {
                  c = dot(along_mesh_, Vec3d(t.c));
     return is_known_ && std::min({a, b, c}) + distance_ > 0;
   }
+  /// Of a box in the frame of the mesh.
+  [[nodiscard]] bool separates(const Aabb& box) const {
+    return is_known_ && distance_ - farthest_along(box, -along_mesh_) > 0;
+  }
 
  private:
   Operand convex_, mesh_;

@@ -4,6 +4,7 @@
 
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/box_piece.h"
 #include "query/pieces/cast_bounds.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/meeting.h"
@@ -24,7 +25,8 @@ class CastSearch {
         way_(pieces_.frame().to_frame(Vec3d(translation))),
         is_bounded_(is_worth_bounds(pieces_.a, pieces_.b) || is_worth_bounds(pieces_.b, pieces_.a)) {}
 
-  /// The earliest of all pairs of pieces. `is_any_start`: of many that start in contact the first one found.
+  /// The earliest of all pairs of pieces. `is_any_start`: of many that start in contact the first one found;
+  /// of triangles that, too, of which it is not certain.
   [[nodiscard]] ShapeCast find(bool is_any_start) {
     const PieceFrame& frame = pieces_.frame();
     Earliest<ShapeCast> earliest(1);
@@ -37,25 +39,32 @@ class CastSearch {
           return Placed{box, frame.place_b(box)};
         },
         [&](const Placed& x, const Placed& y) {
-          const double entry = frame.entry(x.box, y.box, way_);
-          return entry > earliest.limit || !is_bounded_ ? entry
-                                                        : bounds().find(entry, x.own, y.own, earliest.limit);
+          double entry = frame.entry(x.box, y.box, way_);
+          if (entry > earliest.limit || !is_bounded_) return entry;
+          entry = bounds().find(entry, x.own, y.own, earliest.limit);
+          return entry > earliest.limit || asked_ < 4 * BoxPiece::kPatience
+                     ? entry
+                     : time_of_box(entry, x.own, y.own);
         },
         earliest.limit,
         [&](std::uint32_t ia, std::uint32_t ib) {
           if (is_later(ia, ib, earliest.limit)) return;
           const double limit = earliest.limit;
+          ++asked_;
           const ShapeCast r = cast(ia, ib);
           earliest.add(r, [](const ShapeCast& x, const ShapeCast& y) { return is_earlier(x, y); });
           if (is_bounded_ && earliest.limit < limit) bounds().set_contact(r.normal, r.time);
-          if (is_any_start && is_bounded_ && starts(r)) earliest.limit = -kInfinite;
+          if (!is_any_start || !is_bounded_ || !r.starts_in_contact) return;
+          if (r.hit != Hit::hit && !pieces_.are_plain_triangles()) return;
+          has_start_ = true;
+          earliest.limit = -kInfinite;
         });
     return earliest.result();
   }
   /// Of pieces that start in contact those of intersects(), which (b, a) finds, too; `first`: the answer so
   /// far.
   [[nodiscard]] ShapeCast find_start(const ShapeCast& first) {
-    if (!is_bounded_) return first;
+    if (!has_start_) return first;
     const ShapeCast r = cast_of_meeting();
     return starts(r) ? r : find(false);
   }
@@ -72,11 +81,18 @@ class CastSearch {
     PieceFrame::Box box;
   };
 
-  // The cast of the pieces that intersects() names; a miss where there are none.
+  // The cast of the pieces that intersects() names; a miss where there are none. That two triangles touch is
+  // certain there, and not to a cast.
   [[nodiscard]] ShapeCast cast_of_meeting() {
     const Intersection m =
         find_ordered_meeting(pieces_.a.whole(), pieces_.b.whole(), settings_of_pieces(settings_));
-    return m.piece_a != kNoPiece || m.piece_b != kNoPiece ? cast(m.piece_a, m.piece_b) : ShapeCast{};
+    if (m.piece_a == kNoPiece && m.piece_b == kNoPiece) return {};
+    ShapeCast r = cast(m.piece_a, m.piece_b);
+    if (r.starts_in_contact && pieces_.are_plain_triangles()) {
+      r.hit = Hit::hit;
+      r.upper = 0;
+    }
+    return r;
   }
   [[nodiscard]] ShapeCast cast(std::uint32_t ia, std::uint32_t ib) {
     ShapeCast r = shape_cast_of(pieces_.a[ia], translation_, pieces_.b[ib], settings_);
@@ -87,6 +103,18 @@ class CastSearch {
   // Triangles are many; a point is its own box.
   [[nodiscard]] static bool is_worth_bounds(const PieceReader& reader, const PieceReader& other) {
     return reader.is_triangles() && other.whole().shape->kind != ShapeKind::point;
+  }
+  // Lower bound of the time at which a convex operand meets what is in a box of a mesh; `entry`: another one.
+  [[nodiscard]] double time_of_box(double entry, const Aabb& a, const Aabb& b) {
+    if (!pieces_.is_convex_and_triangles()) return entry;
+    const bool is_a_mesh = pieces_.a.is_triangles();
+    if (!box_) box_.emplace((is_a_mesh ? pieces_.a : pieces_.b).whole());
+    const Operand& box = box_->at(is_a_mesh ? a : b);
+    QuerySettings coarse = settings_;
+    coarse.relative_error = std::max(settings_.relative_error, Real(0.05));
+    const ShapeCast r = is_a_mesh ? shape_cast_of(box, translation_, pieces_.b.whole(), coarse)
+                                  : shape_cast_of(pieces_.a.whole(), translation_, box, coarse);
+    return r ? std::max(entry, double(r.time)) : kInfinite;
   }
   [[nodiscard]] CastBounds& bounds() {
     if (!bounds_) bounds_.emplace(pieces_.a.whole(), pieces_.b.whole(), pieces_.frame(), Vec3d(translation_));
@@ -104,8 +132,10 @@ class CastSearch {
   const Vec3& translation_;
   const QuerySettings& settings_;
   Vec3d way_;
-  bool is_bounded_;
+  bool is_bounded_, has_start_ = false;  // has_start_: a search ended where they stand
   std::optional<CastBounds> bounds_;
+  std::optional<BoxPiece> box_;
+  int asked_ = 0;  // pairs of pieces
 };
 
 }  // namespace
@@ -124,8 +154,7 @@ ShapeCast complex_shape_cast(const Operand& a, const Vec3& translation, const Op
   }
   CastSearch search(a, translation, b, settings);
   if (const ShapeCast start = search.find_start(); CastSearch::starts(start)) return start;
-  const ShapeCast first = search.find(true);
-  return CastSearch::starts(first) ? search.find_start(first) : first;
+  return search.find_start(search.find(true));
 }
 
 }  // namespace graze::inline GRAZE_ABI

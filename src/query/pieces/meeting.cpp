@@ -10,6 +10,7 @@
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
 #include "query/pieces/block_pairs.h"
+#include "query/pieces/box_piece.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/front_walk.h"
 #include "query/pieces/placed_triangles.h"
@@ -126,18 +127,31 @@ class MeetingSearch {
     while (!is_over() && blocks.next())
       for (std::uint32_t rest = blocks.find_meeting(); rest != 0 && !is_over();) {
         const PieceIds ids = blocks.take_lowest(rest, s, t);
+        // Of surfaces that coincide every pair touches: once one is known, only overlap matters.
+        if (out_.contact == Contact::touching && !primitive::may_overlap(s, t)) continue;
         keep(primitive::meet_close_triangles(s, t), ids);
       }
     out_.iterations += blocks.tested();
   }
-  // A convex operand and the triangles of a mesh: the axis that separated one is tried on the next ones.
+  // A convex operand and the triangles of a mesh: the axis that separated one is tried on the next ones, and
+  // once many were apart, boxes of others are asked about first.
   void find_with_convex() {
     const bool is_a_mesh = pieces_.a.is_triangles();
     const PieceReader &mesh = is_a_mesh ? pieces_.a : pieces_.b, &convex = is_a_mesh ? pieces_.b : pieces_.a;
     SeparatingAxis axis(convex.whole(), mesh.whole(), pieces_.frame());
     const BoxInterior interior(mesh, convex, pieces_.frame());
-    PairWalk walk(pieces_, 0);
-    for (PieceIds ids; !is_over() && walk.next(ids);) {
+    BoxPiece piece(mesh.whole());
+    int asked = 0;
+    const auto may_meet = [&](const Aabb& box) {
+      if (asked < BoxPiece::kPatience) return true;
+      if (axis.separates(box)) return false;
+      const Intersection r = intersection_of(convex.whole(), piece.at(box), settings_);
+      if (r.contact == Contact::apart) axis.set(Vec3d(r.witness));
+      return r.contact != Contact::apart;
+    };
+    const BoxFilter filter(may_meet);
+    PairWalk walk(pieces_, 0, nullptr, &filter);
+    for (PieceIds ids; !is_over() && walk.next(ids); ++asked) {
       const Triangle t = mesh.pieces()->triangle(is_a_mesh ? ids.a : ids.b);
       if (axis.separates(t)) {
         ++out_.iterations;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <optional>
 
+#include "graze/base/function_ref.h"
 #include "graze/query/piece.h"
 #include "query/pair/complex.h"
 #include "query/pieces/axis.h"
@@ -85,6 +87,9 @@ struct CutPlane {
   double most = 0;
 };
 
+/// Says of boxes in the frame of a mesh, which may be close to a convex operand, whether they matter.
+using BoxFilter = FunctionRef<bool(const Aabb& box)>;
+
 /// Pieces of an operand whose boxes may be closer to a convex operand than a distance; triangles are tested
 /// one by one, too, unless there is a plane.
 class PiecesNearConvex {
@@ -92,7 +97,7 @@ class PiecesNearConvex {
   /// `frame` is that of the pieces and the convex operand, `reach` the box of that in its own frame. `cut_at`
   /// null: the children of a node that reach farthest into that box come first.
   PiecesNearConvex(const PieceReader& pieces, const PieceReader& convex, const PieceFrame& frame,
-                   const Aabb& reach, const CutPlane* cut_at, double within);
+                   const Aabb& reach, const CutPlane* cut_at, double within, const BoxFilter* filter);
   PiecesNearConvex(const PiecesNearConvex&) = delete;
   PiecesNearConvex& operator=(const PiecesNearConvex&) = delete;
 
@@ -115,14 +120,20 @@ class PiecesNearConvex {
   struct Near {
     const PieceFrame& frame;
     double within;
-    PieceFrame::Box placed;  // the convex operand
+    const BoxFilter* filter;  // null: there is none
+    PieceFrame::Box placed;   // the convex operand
     bool is_turned = false, is_ordered = false;
     TurnedBox turned;
     decltype(NodeKernels::turned) meet = nullptr;
 
-    Near(const PieceFrame& f, double w) : frame(f), within(w) {}
+    Near(const PieceFrame& f, double w, const BoxFilter* of_boxes) : frame(f), within(w), filter(of_boxes) {}
     [[nodiscard]] bool enters(const Aabb& box) const {
       return frame.gap(frame.place_a(box), placed) <= within;
+    }
+    [[nodiscard]] std::uint32_t filtered(const WideNode& node, std::uint32_t mask) const {
+      for (std::uint32_t rest = filter != nullptr ? mask : 0; rest != 0; rest &= rest - 1)
+        if (const int i = std::countr_zero(rest); !(*filter)(child_box(node, i))) mask &= ~(1u << i);
+      return mask;
     }
   };
   struct NearChildren : walk::Choice<walk::Likely> {
@@ -131,12 +142,12 @@ class PiecesNearConvex {
     void write(const WideNode& node, walk::Likely& children) const {
       if (near.is_turned) {
         Real overlap[kWidth];
-        const std::uint32_t met = near.meet(node, near.turned, overlap);
+        const std::uint32_t met = near.filtered(node, near.meet(node, near.turned, overlap));
         children = near.is_ordered ? walk::Likely(met) : walk::Likely(met, overlap);
         return;
       }
-      children =
-          walk::Likely(walk::children_where(node, [&](const Aabb& box) { return near.enters(box); }).mask);
+      children = walk::Likely(near.filtered(
+          node, walk::children_where(node, [&](const Aabb& box) { return near.enters(box); }).mask));
     }
   };
   // Along six axes, like the boxes of nodes: a number that is not one separates nothing.
@@ -168,17 +179,18 @@ class PiecesNearConvex {
 /// stack, and no longer than the operands.
 class PairWalk {
  public:
-  /// `cut_at` matters where one operand is convex.
-  PairWalk(const PieceOperands& pieces, double within, const CutPlane* cut_at = nullptr)
+  /// `cut_at` and `filter` matter where one operand is convex; the filter stays with the caller.
+  PairWalk(const PieceOperands& pieces, double within, const CutPlane* cut_at = nullptr,
+           const BoxFilter* filter = nullptr)
       : is_tree_a_(pieces.a.pieces() != nullptr) {
     const PieceReader &a = pieces.a, &b = pieces.b;
     if (pieces.are_trees()) {
       begin_both(pieces, within);
     } else if (is_tree_a_) {
-      one_.emplace(a, b, pieces.frame(), pieces.reach_b(), cut_at, within);
+      one_.emplace(a, b, pieces.frame(), pieces.reach_b(), cut_at, within, filter);
     } else {
       frame_of_b_.emplace(b.whole(), a.whole(), pieces.reach_b(), pieces.reach_a());
-      one_.emplace(b, a, *frame_of_b_, pieces.reach_a(), cut_at, within);
+      one_.emplace(b, a, *frame_of_b_, pieces.reach_a(), cut_at, within, filter);
     }
   }
   PairWalk(const PairWalk&) = delete;
@@ -207,8 +219,8 @@ class PairWalk {
 
 inline PiecesNearConvex::PiecesNearConvex(const PieceReader& pieces, const PieceReader& convex,
                                           const PieceFrame& frame, const Aabb& reach, const CutPlane* cut_at,
-                                          double within)
-    : pieces_(*pieces.pieces()), tree_(TreeAccess::data(pieces_.tree)), near_(frame, within) {
+                                          double within, const BoxFilter* filter)
+    : pieces_(*pieces.pieces()), tree_(TreeAccess::data(pieces_.tree)), near_(frame, within, filter) {
   if (tree_ == nullptr) return;
   const Aabb root = tree_->nodes.front().box();
   const std::optional<RelativePlacement> own = frame.own_placement_within(within);

@@ -65,6 +65,26 @@ int find_corners_of(const Operand& whole, std::uint32_t id, const Vec3d& directi
   return 3;
 }
 
+// use(leaf of a, leaf of b) for pairs of convex parts that may overlap, until it returns true. Of a convex
+// shape and the triangles of a mesh, be it within compounds, the pair that intersects() names comes first: it
+// is found far sooner than by asking all triangles in the box of the shape.
+template <class Use>
+bool visit_meetings(const PieceLeaf& a, const PieceLeaf& b, const QuerySettings& settings, const Use& use) {
+  if (!is_any_complex(a.operand, b.operand)) return use(a, b);
+  PieceOperands pieces(a.operand, b.operand);
+  if (pieces.is_convex_and_triangles()) {
+    const Intersection meeting = intersection_of(a.operand, b.operand, settings);
+    if (meeting.contact != Contact::overlapping) return false;
+    const bool is_named = (pieces.a.pieces() == nullptr) != (meeting.piece_a != kNoPiece) &&
+                          (pieces.b.pieces() == nullptr) != (meeting.piece_b != kNoPiece);
+    if (is_named && use(a.below(pieces.a, meeting.piece_a), b.below(pieces.b, meeting.piece_b))) return true;
+  }
+  PairWalk walk(pieces, 0);
+  for (PieceIds ids; walk.next(ids);)
+    if (visit_meetings(a.below(pieces.a, ids.a), b.below(pieces.b, ids.b), settings, use)) return true;
+  return false;
+}
+
 }  // namespace
 
 Sweep::Sweep(const Operand& a, const Operand& b, const QuerySettings& settings, const BallCover& cover)
@@ -155,7 +175,8 @@ bool Sweep::extend_convex(const Vec3d& direction, Exit& exit) {
   const Affine placement = moved(direction * (exit.way + std::max(step(), slack() / 4)));
   const Operand there{b_.shape, &placement, b_.margin};
   const double at = dot(Vec3d(placement.translation()) - Vec3d(b_.placement->translation()), direction);
-  const auto follow = [&](const Operand& x, const Operand& y, const PieceIds& ids) {
+  const auto follow = [&](const PieceLeaf& leaf_x, const PieceLeaf& leaf_y) {
+    const Operand &x = leaf_x.operand, &y = leaf_y.operand;
     if (intersection_of(x, y, settings_).contact != Contact::overlapping) return false;
     const double start = way_between(world_box(x), world_box(y), direction) + 1e-3 * size_;
     const Affine& from = *y.placement;
@@ -165,23 +186,10 @@ bool Sweep::extend_convex(const Vec3d& direction, Exit& exit) {
     const double end =
         dot(Vec3d(far.translation()) - Vec3d(from.translation()), direction) - start * double(cast.time);
     if (!(at + end > exit.way)) return false;
-    exit = {at + end, -Vec3d(cast.normal), ids, Vec3d(cast.point), true};
+    exit = {at + end, -Vec3d(cast.normal), {leaf_x.piece, leaf_y.piece}, Vec3d(cast.point), true};
     return true;
   };
-  // Of a convex shape and triangles, the pair that the question names is found far sooner than by asking all
-  // triangles in the box of the shape.
-  if (pieces_.is_convex_and_triangles()) {
-    const Intersection meeting = intersection_of(a_, there, settings_);
-    if (meeting.contact != Contact::overlapping) return false;
-    PieceReader a(a_), b(there);
-    const bool is_named = (a.pieces() == nullptr) != (meeting.piece_a != kNoPiece) &&
-                          (b.pieces() == nullptr) != (meeting.piece_b != kNoPiece);
-    const PieceIds ids{meeting.piece_a, meeting.piece_b};
-    if (is_named && follow(a[ids.a], b[ids.b], ids)) return true;
-  }
-  return !visit_leaves({a_}, {there}, 0, [&](const PieceLeaf& x, const PieceLeaf& y) {
-    return !follow(x.operand, y.operand, {x.piece, y.piece});
-  });
+  return visit_meetings({a_}, {there}, settings_, follow);
 }
 
 bool Sweep::go_on(const Vec3d& direction, double to, Exit& exit) {

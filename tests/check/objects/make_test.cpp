@@ -247,6 +247,15 @@ TEST(CheckObjects, OpenCylindersAreSurfacesWithoutTheirCaps) {
   EXPECT_NEAR(report.findings[0].lower, 0.5, 7.6e-5);  // a facet leaves the circle by 7.5e-5
 }
 
+TEST(CheckObjects, FacetsOfOpenConesMeetAtTheApexAndHaveAreas) {
+  const Scene scene = make_scene(
+      "DEF hat Shape { geometry Cone { bottomRadius 1 height 2 bottom FALSE } }\n"
+      "DEF same Shape { geometry Cone { bottomRadius 1 height 2 bottom FALSE } }");
+  EXPECT_EQ(scene.objects.list[0].primitives, 256u);  // one triangle for each facet
+  EXPECT_EQ(scene.objects.list[0].bounds.upper.y, 1);
+  EXPECT_EQ(texts(scene, run(scene)), (Texts{"duplicate hat same"}));
+}
+
 TEST(CheckObjects, LinesAndPointsAreChecked) {
   const Scene scene = make_scene(
       "DEF wire Shape { geometry IndexedLineSet { coord Coordinate { point [ -2 0 0, 2 0 0, 2 5 0 ] } "
