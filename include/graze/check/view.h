@@ -8,8 +8,8 @@
 
 #include "graze/check/objects.h"
 
-// What a viewer needs to draw the objects of a check: geometries in their own frames, each once; parts that
-// place them; where things are at other times; curves in which two objects meet.
+// Data from which a viewer draws the objects of a check: geometries in their own frames, each once; parts
+// that place them; where things are at other times; curves in which two objects meet.
 namespace graze::inline GRAZE_ABI::check {
 
 /// Triangles to be drawn.

@@ -12,7 +12,7 @@ namespace command {
 namespace {
 
 constexpr std::size_t kMotionBytes = 64'000'000;  // of tracks and shapes, before compression
-constexpr std::size_t kFewTimes = 8;              // what has room for fewer does not move
+constexpr std::size_t kFewTimes = 8;              // a mesh that has room for fewer does not move
 constexpr std::size_t kFindings = 50'000;
 constexpr std::size_t kCurves = 200, kSegments = 500'000, kSegmentsOfOne = 50'000;
 

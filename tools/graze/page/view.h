@@ -8,7 +8,7 @@
 
 namespace command {
 
-/// What the page draws: a JSON document that refers to arrays of a blob (docs/view.schema.json).
+/// Drawing of a page: a JSON document that refers to arrays of a blob (docs/view.schema.json).
 class PageView {
  public:
   explicit PageView(const Checked& checked);
