@@ -226,6 +226,46 @@ test('small things far from the origin are drawn where they are', async () => {
   await close();
 });
 
+test('a section shows where both objects are in stripes', async () => {
+  // Boxes from -1 to 1 and from 0.5 to 2.5 along x.
+  const blob = new Blob();
+  const at = (x) => [1, 0, 0, x, 0, 1, 0, 0, 0, 0, 1, 0];
+  const view = view_of(blob, {
+    geometries: [{ kind: 'box', half_extents: [1, 1, 1] }], objects: ['a', 'b'].map((name) => ({ name, file: 0, nature: 'solid', primitives: 1 })),
+    parts: [{ object: 0, geometry: 0 }, { object: 1, geometry: 0 }], matrices: blob.add(new Float64Array([...at(0), ...at(1.5)])),
+  });
+  const report = report_of([finding({ depth: 0.5, point_a: [1, 0, 0], point_b: [0.5, 0, 0], bounds: { min: [0.5, -1, -1], max: [1, 1, 1] } })]);
+  const { page, said, close } = await open(browser, write_page(fill(template, report, view, blob.base64())));
+  await page.keyboard.press('x');
+  const counts = await page.evaluate(async () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const picture = document.querySelector('.paper img');
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+    context.drawImage(picture, 0, 0);
+    const box = document.querySelector('.view').getBoundingClientRect();
+    // Colours of the two cut faces (82 % of the strong ones) in a square of 24 pixels around a point of the section.
+    const around = (x) => {
+      const p = window.graze.project(x, 0.3, 0);
+      const { data } = context.getImageData(p.x - box.left - 12, p.y - box.top - 12, 24, 24);
+      let [first, second] = [0, 0];
+      for (let i = 0; i < data.length; i += 4) {
+        const is = (r, g, b) => Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12;
+        first += Number(is(197, 131, 26));
+        second += Number(is(14, 94, 151));
+      }
+      return [first, second];
+    };
+    return [around(-0.3), around(0.75), around(1.8)];
+  });
+  assert.deepEqual([counts[0], counts[2]], [[576, 0], [0, 576]]);
+  assert.ok(Math.min(...counts[1]) > 150, `${counts[1]}`);
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test('nothing is drawn while nothing changes', async () => {
   const { page, state } = await at_finding(1);
   await page.waitForTimeout(300);

@@ -22,7 +22,7 @@ const rgb = (hex: number): number[] => [(hex >> 16 & 255) / 255, (hex >> 8 & 255
 
 export const light_theme: Theme = {
   background: rgb(0xf3f5f7), first: rgb(0xf0a020), second: rgb(0x1173b8), faded: rgb(0x66727e), line: rgb(0x20262c),
-  ground: rgb(0x8592a0), curve: rgb(0xc2185b), ghost: 1, light: 1, plain: { lightness: 0.74, strength: 0.1 },
+  ground: rgb(0x8592a0), curve: rgb(0xe6006e), ghost: 1, light: 1, plain: { lightness: 0.74, strength: 0.1 },
 };
 
 export const dark_theme: Theme = {

@@ -45,7 +45,7 @@ export class ThickLines {
   readonly meshes: Mesh[];
   private readonly geometry = new InstancedBufferGeometry();
   private readonly materials: RawShaderMaterial[];
-  private readonly shared = { size: { value: new Vector2(1, 1) }, tint: { value: [0, 0, 0] }, width: { value: 3 } };
+  private readonly shared = { size: { value: new Vector2(1, 1) }, tint: { value: [0, 0, 0] }, width: { value: 3.5 } };
   private curve: Curve | null = null;
 
   constructor() {
