@@ -16,21 +16,34 @@ const licence = readFileSync(join(here, 'node_modules/three/LICENSE'), 'utf8').t
 
 async function bundle(entry, banner) {
   const result = await build({
-    entryPoints: [join(here, entry)], bundle: true, minify: true, write: false, format: 'iife', target: ['es2022'], charset: 'utf8',
-    legalComments: 'none', logLevel: 'warning', banner,
+    entryPoints: [join(here, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['es2022'],
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    banner,
   });
   return result.outputFiles[0].text.trim();
 }
 
 const legal = `/*!\nGraze: SPDX-License-Identifier: MIT, the Graze authors.\nthree.js, https://threejs.org:\n${licence}\n*/`;
-const script = (await bundle('report/main.ts', { js: legal })).replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+const script = (await bundle('report/main.ts', { js: legal }))
+  .replaceAll('</script', '<\\/script')
+  .replaceAll('<!--', '<\\!--');
 const style = await bundle('report/style.css', {});
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 // img-src: the picture on paper, and no icon to fetch.
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
 
 const pieces = { POLICY: policy, STYLE: style, SCRIPT: script };
-const page = readFileSync(join(here, 'report/index.html'), 'utf8').replace(/@(POLICY|STYLE|SCRIPT)@/g, (_, name) => pieces[name]);
+const page = readFileSync(join(here, 'report/index.html'), 'utf8').replace(
+  /@(POLICY|STYLE|SCRIPT)@/g,
+  (_, name) => pieces[name],
+);
 for (const name of ['TITLE', 'REPORT', 'VIEW', 'DATA']) {
   if (page.split(`@GRAZE_${name}@`).length !== 2) throw new Error(`@GRAZE_${name}@ must be in the page once`);
 }

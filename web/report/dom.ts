@@ -16,7 +16,11 @@ function fill(element: Element, attributes: Attributes, children: Child[]): void
 }
 
 /** An element. Attributes that are functions are listeners, named as their event. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   fill(element, attributes, children);
   return element;
@@ -29,21 +33,36 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: Child
 }
 
 /** A button that stays pressed; `set` shows a state that came from elsewhere. */
-export function toggle(label: string, pressed: boolean, change: (pressed: boolean) => void, attributes: Attributes = {}):
-    { element: HTMLButtonElement; set: (pressed: boolean) => void } {
+export function toggle(
+  label: string,
+  pressed: boolean,
+  change: (pressed: boolean) => void,
+  attributes: Attributes = {},
+): { element: HTMLButtonElement; set: (pressed: boolean) => void } {
   const set = (on: boolean): void => element.setAttribute('aria-pressed', String(on));
-  const element = h('button', { type: 'button', ...attributes, click: () => {
-    const on = element.getAttribute('aria-pressed') !== 'true';
-    set(on);
-    change(on);
-  } }, label);
+  const element = h(
+    'button',
+    {
+      type: 'button',
+      ...attributes,
+      click: () => {
+        const on = element.getAttribute('aria-pressed') !== 'true';
+        set(on);
+        change(on);
+      },
+    },
+    label,
+  );
   set(pressed);
   return { element, set };
 }
 
 export function choice(label: string, options: [string, string][], change: (value: string) => void): HTMLSelectElement {
-  const select = h('select', { 'aria-label': label, title: label, change: () => change(select.value) },
-    ...options.map(([value, text]) => h('option', { value }, text)));
+  const select = h(
+    'select',
+    { 'aria-label': label, title: label, change: () => change(select.value) },
+    ...options.map(([value, text]) => h('option', { value }, text)),
+  );
   return select;
 }
 

@@ -6,10 +6,20 @@
 import type { Finding, Kind, Report } from './types';
 
 export const kind_names: Record<Kind, string> = {
-  duplicate: 'Duplicate', containment: 'Containment', penetration: 'Penetration', touching: 'Touching', clearance: 'Clearance',
+  duplicate: 'Duplicate',
+  containment: 'Containment',
+  penetration: 'Penetration',
+  touching: 'Touching',
+  clearance: 'Clearance',
 };
 
-const prefixes: [number, string][] = [[1e3, 'km'], [1, 'm'], [1e-3, 'mm'], [1e-6, 'µm'], [1e-9, 'nm']];
+const prefixes: [number, string][] = [
+  [1e3, 'km'],
+  [1, 'm'],
+  [1e-3, 'mm'],
+  [1e-6, 'µm'],
+  [1e-9, 'nm'],
+];
 
 export function digits(value: number, count = 4): string {
   if (value === 0) return '0';
@@ -37,7 +47,7 @@ export class Words {
   parse_length(text: string): number | null {
     const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(km|m|cm|mm|um|µm|nm|)\s*$/i.exec(text);
     if (!match) return null;
-    const scales: Record<string, number> = { km: 1e3, m: 1, cm: 1e-2, mm: 1e-3, um: 1e-6, 'µm': 1e-6, nm: 1e-9 };
+    const scales: Record<string, number> = { km: 1e3, m: 1, cm: 1e-2, mm: 1e-3, um: 1e-6, µm: 1e-6, nm: 1e-9 };
     const unit = match[2].toLowerCase();
     const { metres } = this.report.unit;
     return Number(match[1]) * (unit && metres > 0 ? scales[unit] / metres : 1);
@@ -67,10 +77,12 @@ export class Words {
     const first = f.times[0];
     const last = f.times[f.times.length - 1];
     const gaps = f.times.length > 1 ? ` in ${f.times.length} spans` : '';
-    return first.begin === last.end ? this.time(first.begin) : `${this.time(first.begin)} to ${this.time(last.end)}${gaps}`;
+    return first.begin === last.end
+      ? this.time(first.begin)
+      : `${this.time(first.begin)} to ${this.time(last.end)}${gaps}`;
   }
 
-  /** What a finding says, as a sentence. */
+  /** A finding as a sentence. */
   sentence(f: Finding): string {
     const clearance = this.length(this.report.settings.clearance);
     switch (f.kind) {
@@ -91,8 +103,11 @@ export class Words {
   text(f: Finding, number: number): string {
     const lines = [
       `#${number} ${kind_names[f.kind]}${f.certain ? '' : ' (uncertain)'}: ${this.value(f)}`,
-      `A: ${f.a}`, `B: ${f.b}`, this.sentence(f),
-      `Separation: ${this.range(f)}`, `Normal, from A to B: ${this.vector(f.normal, 4)}`,
+      `A: ${f.a}`,
+      `B: ${f.b}`,
+      this.sentence(f),
+      `Separation: ${this.range(f)}`,
+      `Normal, from A to B: ${this.vector(f.normal, 4)}`,
       `At: ${this.vector(f.point_a)} on A, ${this.vector(f.point_b)} on B`,
     ];
     if (f.worst !== null) lines.push(`Worst at ${this.time(f.worst)}; lasts ${this.when(f)}`);

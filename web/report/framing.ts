@@ -27,26 +27,34 @@ export function contact_point(f: Finding): Vector | null {
 export function marks_of(f: Finding, words: Words, curve: Curve | null): Marks {
   if (!is_point(f.point_a) || !is_point(f.point_b)) return { ...no_marks, curve };
   const [a, b] = [[...f.point_a] as Vector, [...f.point_b] as Vector];
-  if (f.kind === 'clearance') return { points: [a, b], arrow: { from: a, to: b, head: false, label: words.length(amount(f)) }, curve };
+  if (f.kind === 'clearance')
+    return { points: [a, b], arrow: { from: a, to: b, head: false, label: words.length(amount(f)) }, curve };
   if (f.kind === 'duplicate') return { points: [], arrow: null, curve };
-  if (!(f.depth !== null && f.depth > 0) || f.kind === 'touching' || !is_point(f.normal)) return { points: [a, b], arrow: null, curve };
+  if (!(f.depth !== null && f.depth > 0) || f.kind === 'touching' || !is_point(f.normal))
+    return { points: [a, b], arrow: null, curve };
   const to = b.map((x, k) => x + Number(f.normal[k]) * f.depth!) as Vector;
   return { points: [b], arrow: { from: b, to, head: true, label: words.length(f.depth) }, curve };
 }
 
 /** The view of a finding; `objects` are those of its two that can be drawn. */
 export function view_of(f: Finding, viewer: Viewer, objects: number[]): View {
-  const sizes = [...objects.map((object) => viewer.box_of([object])), viewer.everything].map(radius_of).filter((radius) => radius > 0);
+  const sizes = [...objects.map((object) => viewer.box_of([object])), viewer.everything]
+    .map(radius_of)
+    .filter((radius) => radius > 0);
   const smallest = sizes.length > 0 ? Math.min(...sizes) : 1;
   const both = radius_of(viewer.box_of(objects));
   const target = contact_point(f) ?? viewer.view_of(viewer.box_of(objects)).target;
-  // What overlaps fills a third of the picture, or the depth a twentieth, unless hardly anything of the objects would be seen.
+  // The overlap fills a third of the picture, or the depth a twentieth, unless hardly anything of the objects would be seen.
   const wanted = 3 * Math.min(contact_radius(f), f.kind === 'duplicate' ? Infinity : 7 * amount(f));
   const radius = Math.min(Math.max(wanted, 0.6 * smallest), 1.1 * both);
   const at = { ...viewer.camera.destination, target, distance: viewer.camera.distance_for(radius) };
   const ways = directions(f, viewer);
   if (objects.length < 2 || ways.length < 2) return { ...at, ...ways[0] };
-  return best_seen(viewer, objects, ways.map((way) => ({ ...at, azimuth: way.azimuth, elevation: way.elevation, cost: way.cost })));
+  return best_seen(
+    viewer,
+    objects,
+    ways.map((way) => ({ ...at, azimuth: way.azimuth, elevation: way.elevation, cost: way.cost })),
+  );
 }
 
 /** Of some views the one that shows a good part of both objects, and costs little. */
@@ -88,12 +96,22 @@ function directions(f: Finding, viewer: Viewer): Way[] {
       const azimuth = present.azimuth + (i * Math.PI) / 12;
       const back = camera.axes({ ...present, azimuth, elevation })[2];
       const along = is_point(n) ? Math.abs(back[0] * n[0] + back[1] * n[1] + back[2] * n[2]) : 0;
-      all.push({ azimuth, elevation, cost: 3 * Math.max(0, along - 0.25) + Math.abs(i) / 48 + 0.7 * Math.abs(elevation - 0.4) });
+      all.push({
+        azimuth,
+        elevation,
+        cost: 3 * Math.max(0, along - 0.25) + Math.abs(i) / 48 + 0.7 * Math.abs(elevation - 0.4),
+      });
     }
   all.sort((a, b) => a.cost - b.cost);
   // Some that differ.
   const chosen: Way[] = [];
   for (const way of all)
-    if (chosen.length < tried && chosen.every((c) => Math.abs(Math.sin((c.azimuth - way.azimuth) / 2)) > 0.4 || Math.abs(c.elevation - way.elevation) > 0.5)) chosen.push(way);
+    if (
+      chosen.length < tried &&
+      chosen.every(
+        (c) => Math.abs(Math.sin((c.azimuth - way.azimuth) / 2)) > 0.4 || Math.abs(c.elevation - way.elevation) > 0.5,
+      )
+    )
+      chosen.push(way);
   return chosen;
 }

@@ -15,7 +15,8 @@ export interface Place {
 
 export function parse_link(hash: string): Place {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
-  const numbers = (key: string): number[] => (values.get(key) ?? '').split(',').map((x) => (x.trim() === '' ? NaN : Number(x)));
+  const numbers = (key: string): number[] =>
+    (values.get(key) ?? '').split(',').map((x) => (x.trim() === '' ? NaN : Number(x)));
   const [time] = numbers('time');
   const v = numbers('view');
   const whole = v.length === 6 && v.every(Number.isFinite) && v[3] > 0;

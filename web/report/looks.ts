@@ -88,7 +88,7 @@ export class Looks {
     return object === this.pair?.second ? 'second' : null;
   }
 
-  /** What holds another would hide it; of two in one place, one is a veil over the other. */
+  /** An object that holds another would hide it; of two in one place, one is a veil over the other. */
   private must_be_seen_through(role: 'first' | 'second'): boolean {
     const { kind, outer } = this.pair!.finding;
     if (kind === 'containment') return role === (outer === 'b' ? 'second' : 'first');

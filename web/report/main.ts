@@ -22,13 +22,21 @@ function start(): void {
     graze: {
       ready,
       state: () => ({
-        time: page.time, selected: page.selected + 1, listed: page.list.found.length, theme: page.theme.theme, view: viewer()?.camera.view,
+        time: page.time,
+        selected: page.selected + 1,
+        listed: page.list.found.length,
+        theme: page.theme.theme,
+        view: viewer()?.camera.view,
         moving: viewer() ? viewer()!.camera.destination !== viewer()!.camera.view : false,
         camera: viewer() && {
-          position: viewer()!.camera.axes()[2].map((x, k) => viewer()!.camera.view.target[k] + x * viewer()!.camera.view.distance),
+          position: viewer()!
+            .camera.axes()[2]
+            .map((x, k) => viewer()!.camera.view.target[k] + x * viewer()!.camera.view.distance),
           target: [...viewer()!.camera.view.target],
         },
-        looks: page.looks.all(), triangles: viewer()?.assembly.triangles ?? 0, frames: viewer()?.frames ?? 0,
+        looks: page.looks.all(),
+        triangles: viewer()?.assembly.triangles ?? 0,
+        frames: viewer()?.frames ?? 0,
       }),
       project: (x: number, y: number, z: number) => viewer()?.project(x, y, z) ?? null,
       objectAt: (x: number, y: number) => {

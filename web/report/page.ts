@@ -10,9 +10,10 @@ import { FindingsList } from './findings_list';
 import { Words } from './format';
 import { marks_of, view_of } from './framing';
 import { make_link, parse_link } from './link';
-import { button_icon } from './icons';
+import { header } from './header';
 import { Looks } from './looks';
 import { ObjectsPanel } from './objects_panel';
+import { PickedBar } from './picked_bar';
 import { prepare_print } from './print';
 import { Stage } from './stage';
 import { summary } from './summary';
@@ -34,13 +35,16 @@ export class Page {
   private readonly detail: Detail;
   private readonly objects: ObjectsPanel | null;
   private readonly legend = h('div', { class: 'legend' });
-  private readonly picked = h('div', { class: 'picked', hidden: true, role: 'group' });
+  private readonly picked: PickedBar;
   private readonly paper = h('div', { class: 'paper' });
   private readonly tools = h('div', { class: 'tools' });
   private toolbar: Toolbar | null = null;
   private marked: Finding | null = null;
 
-  constructor(readonly report: Report, readonly view: ViewInfo | null) {
+  constructor(
+    readonly report: Report,
+    readonly view: ViewInfo | null,
+  ) {
     this.words = new Words(report);
     this.looks = new Looks((view?.objects ?? []).map((o) => o.name));
     this.stage = new Stage(report, view, (object) => this.pick(object));
@@ -48,18 +52,32 @@ export class Page {
       this.stage.set_theme(theme);
       this.timeline?.draw();
     });
-    this.timeline = report.settings.time === null ? null : new Timeline(report, this.words, {
-      changed: (time) => this.show_time(time),
-      reached: (finding) => this.select(finding, { time: null }),
-    });
+    this.timeline =
+      report.settings.time === null
+        ? null
+        : new Timeline(report, this.words, {
+            changed: (time) => this.show_time(time),
+            reached: (finding) => this.select(finding, { time: null }),
+          });
     this.detail = new Detail(this.words, {
-      step: (step) => this.step(step), link: () => this.link(true), to_time: (time) => this.timeline?.set(time), close: () => this.select(-1),
+      step: (step) => this.step(step),
+      link: () => this.link(true),
+      to_time: (time) => this.timeline?.set(time),
+      close: () => this.select(-1),
     });
-    this.list = new FindingsList(report, this.words, (finding) => this.select(finding), () => this.filtered(), () => this.time);
-    this.objects = view && new ObjectsPanel(report, view.objects, this.looks, {
-      look_at: (object) => this.look_at(object),
-      findings_of: (name) => this.findings_of(name),
-    });
+    this.list = new FindingsList(
+      report,
+      this.words,
+      (finding) => this.select(finding),
+      () => this.filtered(),
+      () => this.time,
+    );
+    const actions = {
+      look_at: (object: number) => this.look_at(object),
+      findings_of: (name: string) => this.findings_of(name),
+    };
+    this.picked = new PickedBar(report, this.looks, actions);
+    this.objects = view && new ObjectsPanel(report, view.objects, this.looks, actions);
     this.tabs = new Tabs([
       ['findings', 'Findings', h('div', { class: 'stack' }, this.list.element, this.detail.element)],
       ...(this.objects ? [['objects', 'Objects', this.objects.element] as [string, string, HTMLElement]] : []),
@@ -80,9 +98,12 @@ export class Page {
     await this.stage.open(this.theme.theme);
     const { viewer } = this.stage;
     if (viewer) {
-      this.toolbar = new Toolbar(viewer, this.looks, { fit_contact: () => this.fit_contact(), selected: () => this.finding });
+      this.toolbar = new Toolbar(viewer, this.looks, {
+        fit_contact: () => this.fit_contact(),
+        selected: () => this.finding,
+      });
       this.tools.append(this.toolbar.element);
-      this.stage.element.append(this.toolbar.panel, this.legend, this.picked);
+      this.stage.element.append(this.toolbar.panel, this.legend, this.picked.element);
       viewer.set_looks(this.looks.all());
     }
     this.timeline?.set(this.timeline.time);
@@ -100,13 +121,13 @@ export class Page {
   select(finding: number, options: { time?: number | null; flying?: boolean; view?: boolean } = {}): void {
     this.selected = this.report.findings[finding] ? finding : -1;
     const f = this.finding;
-    this.picked.hidden = true;
+    this.picked.hide();
     this.looks.select(f);
     this.list.show(this.selected);
     this.detail.show(f, this.selected + 1);
     if (f) this.list.show(this.selected); // the list is lower now
     this.timeline?.select(this.selected);
-    const time = options.time === undefined ? f?.worst ?? null : options.time;
+    const time = options.time === undefined ? (f?.worst ?? null) : options.time;
     if (time !== null) this.timeline?.set(time);
     this.show_legend(f);
     const { viewer } = this.stage;
@@ -134,14 +155,18 @@ export class Page {
   link(whole: boolean): string {
     const { viewer } = this.stage;
     const time = whole && this.timeline ? this.time : null;
-    const hash = make_link({ finding: this.selected + 1, time, view: whole && viewer ? viewer.camera.destination : null });
+    const hash = make_link({
+      finding: this.selected + 1,
+      time,
+      view: whole && viewer ? viewer.camera.destination : null,
+    });
     return whole ? location.href.replace(/#.*$/, '') + hash : hash;
   }
 
   private follow_link(first: boolean): void {
     const place = parse_link(location.hash);
     if (!first && place.finding === 0) return;
-    const wanted = place.finding > 0 ? place.finding - 1 : this.list.found[0] ?? -1;
+    const wanted = place.finding > 0 ? place.finding - 1 : (this.list.found[0] ?? -1);
     const known = this.report.findings[wanted] ? wanted : -1;
     this.select(known, { flying: !first, ...(place.time === null ? {} : { time: place.time }) });
     if (place.view) this.stage.viewer?.go(place.view, !first);
@@ -168,7 +193,9 @@ export class Page {
     const wanted = f && (moment === null || Math.abs(this.time - moment) <= near) ? f : null;
     if (wanted === this.marked) return;
     this.marked = wanted;
-    this.stage.viewer?.set_marks(wanted ? marks_of(wanted, this.words, this.stage.curves.get(this.selected) ?? null) : no_marks);
+    this.stage.viewer?.set_marks(
+      wanted ? marks_of(wanted, this.words, this.stage.curves.get(this.selected) ?? null) : no_marks,
+    );
   }
 
   private filtered(): void {
@@ -193,34 +220,41 @@ export class Page {
   private show_legend(f: Finding | null): void {
     this.legend.hidden = f === null;
     if (!f) return;
-    this.legend.replaceChildren(h('span', { class: 'swatch first' }, 'A'), h('bdi', { title: f.a }, f.a), h('span', { class: 'swatch second' }, 'B'), h('bdi', { title: f.b }, f.b));
+    this.legend.replaceChildren(
+      h('span', { class: 'swatch first' }, 'A'),
+      h('bdi', { title: f.a }, f.a),
+      h('span', { class: 'swatch second' }, 'B'),
+      h('bdi', { title: f.b }, f.b),
+    );
   }
 
   /** A click in the view: says what is there and what can be done with it. */
   private pick(object: number): void {
     const info = this.view?.objects[object];
-    this.picked.hidden = !info;
-    if (!info) return;
-    const act = (label: string, click: () => void): HTMLElement => h('button', { type: 'button', 'aria-label': label, click: () => {
-      click();
-      this.picked.hidden = true;
-    } }, label === 'Close' ? button_icon('close') : label);
-    const count = this.report.findings.reduce((n, f) => n + Number(f.a === info.name || f.b === info.name), 0);
-    this.picked.setAttribute('aria-label', `Object ${info.name}`);
-    this.picked.replaceChildren(h('bdi', {}, info.name),
-      count > 0 && act(`${count} ${count === 1 ? 'finding' : 'findings'}`, () => this.findings_of(info.name)) || '',
-      act('Look at', () => this.look_at(object)), act('Hide', () => this.looks.change([object], 'hidden')),
-      act('Isolate', () => this.looks.isolate([object])),
-      act('Transparent', () => this.looks.change([object], this.looks.of(object) === 'transparent' ? 'shown' : 'transparent')), act('Close', () => {}));
-    this.objects?.show(object);
+    if (!info) return this.picked.hide();
+    this.picked.show(object, info);
+    return this.objects?.show(object);
   }
 
   private key(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea')) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest('input, select, textarea')
+    )
+      return;
     const actions: Record<string, () => void> = {
-      ArrowDown: () => this.step(1), ArrowUp: () => this.step(-1), j: () => this.step(1), k: () => this.step(-1),
-      f: () => this.toolbar?.fit_all(), c: () => this.fit_contact(), x: () => this.toolbar?.toggle_cut(), Escape: () => this.select(-1),
+      ArrowDown: () => this.step(1),
+      ArrowUp: () => this.step(-1),
+      j: () => this.step(1),
+      k: () => this.step(-1),
+      f: () => this.toolbar?.fit_all(),
+      c: () => this.fit_contact(),
+      x: () => this.toolbar?.toggle_cut(),
+      Escape: () => this.select(-1),
     };
     if (!target.closest('button')) actions[' '] = () => this.timeline?.toggle();
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -234,17 +268,21 @@ export class Page {
   }
 
   private build(): void {
-    const { report } = this;
-    const names = report.files.map((f) => f.path.replace(/^.*[/\\]/, '')).join(', ');
-    const bad = report.partial || report.outcome !== 'complete';
-    const count = report.findings.length;
     document.body.append(
-      h('header', { class: 'bar' }, h('h1', {}, h('span', { class: 'brand' }, 'Graze'), ' ', h('bdi', {}, names)),
-        h('span', { class: 'verdict' }, count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'} among ${report.objects.toLocaleString('en')} objects`),
-        bad && h('button', { type: 'button', class: 'incomplete', click: () => this.tabs.show('summary') }, 'Incomplete: see summary'),
-        h('span', { class: 'space' }), this.theme.element, h('button', { type: 'button', click: () => window.print() }, 'Print')),
-      h('main', {}, this.tabs.element,
-        h('section', { class: 'stage', 'aria-label': 'View' }, this.tools, this.stage.element, this.timeline?.element ?? null)),
-      this.paper);
+      header(this.report, () => this.tabs.show('summary'), this.theme.element),
+      h(
+        'main',
+        {},
+        this.tabs.element,
+        h(
+          'section',
+          { class: 'stage', 'aria-label': 'View' },
+          this.tools,
+          this.stage.element,
+          this.timeline?.element ?? null,
+        ),
+      ),
+      this.paper,
+    );
   }
 }

@@ -24,7 +24,15 @@ export interface Query {
 }
 
 export const make_query = (): Query => ({
-  text: '', without: new Set(), least: null, most: null, only_new: false, at: null, sorting: 'report', grouped: false, folded: new Set(),
+  text: '',
+  without: new Set(),
+  least: null,
+  most: null,
+  only_new: false,
+  at: null,
+  sorting: 'report',
+  grouped: false,
+  folded: new Set(),
 });
 
 /** A line of the list: a finding, or the head of a group. */
@@ -35,7 +43,10 @@ export function matcher(text: string): (name: string) => boolean {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return () => true;
   if (!/[*?]/.test(wanted)) return (name) => name.toLowerCase().includes(wanted);
-  const pattern = wanted.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*').replace(/\?/g, '.');
+  const pattern = wanted
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replace(/\?/g, '.');
   const expression = new RegExp(`^${pattern}$`, 's');
   return (name) => expression.test(name.toLowerCase());
 }

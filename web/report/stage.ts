@@ -5,7 +5,8 @@
 
 import type { Curve } from '../viewer/scene';
 import { dark_theme, light_theme } from '../viewer/theme';
-import { open_canvas, Viewer } from '../viewer/viewer';
+import { open_canvas } from '../viewer/canvas';
+import { Viewer } from '../viewer/viewer';
 import { blob_size, read_blob } from './data';
 import { h } from './dom';
 import { make_scene } from './scene_data';
@@ -24,7 +25,11 @@ export class Stage {
   viewer: Viewer | null = null;
   curves = new Map<number, Curve>();
 
-  constructor(private readonly report: Report, private readonly view: ViewInfo | null, private readonly picked: (object: number) => void) {
+  constructor(
+    private readonly report: Report,
+    private readonly view: ViewInfo | null,
+    private readonly picked: (object: number) => void,
+  ) {
     this.element.append(this.note);
   }
 
@@ -33,21 +38,33 @@ export class Stage {
     const { view, report } = this;
     if (!view) return this.say('This report has no 3D data.');
     const opened = open_canvas(triangles_of(view));
-    if (!opened) return this.say('The 3D view needs WebGL 2, which this browser does not offer. The list of findings works without it.');
-    if (typeof DecompressionStream === 'undefined') return this.say('This browser is too old to unpack the 3D data. The list of findings works without them.');
+    if (!opened)
+      return this.say(
+        'The 3D view needs WebGL 2, which this browser does not offer. The list of findings works without it.',
+      );
+    if (typeof DecompressionStream === 'undefined')
+      return this.say('This browser is too old to unpack the 3D data. The list of findings works without them.');
     try {
       const blob = await read_blob('graze-data', blob_size(view));
       const { scene, curves } = make_scene(view, report.up, blob);
       this.curves = curves;
-      this.viewer = new Viewer(this.element, scene, opened, { theme: theme === 'dark' ? dark_theme : light_theme, picked: this.picked });
+      this.viewer = new Viewer(this.element, scene, opened, {
+        theme: theme === 'dark' ? dark_theme : light_theme,
+        picked: this.picked,
+      });
     } catch (error) {
-      return this.say(`The 3D data of this page are damaged (${error instanceof Error ? error.message : String(error)}). The list of findings works without them.`);
+      return this.say(
+        `The 3D data of this page are damaged (${error instanceof Error ? error.message : String(error)}). The list of findings works without them.`,
+      );
     }
     this.note.remove();
     const { canvas } = this.viewer;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'Scene in 3D. Arrow keys turn it, Shift and arrows shift it, plus and minus zoom.');
+    canvas.setAttribute(
+      'aria-label',
+      'Scene in 3D. Arrow keys turn it, Shift and arrows shift it, plus and minus zoom.',
+    );
     return undefined;
   }
 

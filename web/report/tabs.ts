@@ -11,12 +11,31 @@ export class Tabs {
 
   constructor(panels: [string, string, HTMLElement][]) {
     this.tabs = panels.map(([name, label, content]) => {
-      const panel = h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}`, class: `panel panel-${name}` }, content);
-      const tab = h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, click: () => this.show(name),
-        keydown: (event) => this.key(event as KeyboardEvent) }, label);
+      const panel = h(
+        'div',
+        { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}`, class: `panel panel-${name}` },
+        content,
+      );
+      const tab = h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `tab-${name}`,
+          'aria-controls': `panel-${name}`,
+          click: () => this.show(name),
+          keydown: (event) => this.key(event as KeyboardEvent),
+        },
+        label,
+      );
       return { name, tab, panel };
     });
-    this.element = h('div', { class: 'side' }, h('div', { role: 'tablist', class: 'tabs' }, ...this.tabs.map((t) => t.tab)), ...this.tabs.map((t) => t.panel));
+    this.element = h(
+      'div',
+      { class: 'side' },
+      h('div', { role: 'tablist', class: 'tabs' }, ...this.tabs.map((t) => t.tab)),
+      ...this.tabs.map((t) => t.panel),
+    );
     this.show(panels[0][0]);
   }
 

@@ -13,10 +13,14 @@ export class ThemeSwitch {
   private readonly system = matchMedia('(prefers-color-scheme: dark)');
 
   constructor(private readonly changed: (theme: ThemeName) => void) {
-    this.element = h('button', { type: 'button', class: 'theme', click: () => {
-      this.chosen = this.theme === 'dark' ? 'light' : 'dark';
-      this.apply();
-    } });
+    this.element = h('button', {
+      type: 'button',
+      class: 'theme',
+      click: () => {
+        this.chosen = this.theme === 'dark' ? 'light' : 'dark';
+        this.apply();
+      },
+    });
     this.system.addEventListener('change', () => this.apply());
   }
 

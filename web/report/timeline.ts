@@ -39,30 +39,61 @@ export class Timeline {
   private last = 0;
   private selected = -1;
 
-  constructor(private readonly report: Report, private readonly words: Words, private readonly actions: TimelineActions) {
+  constructor(
+    private readonly report: Report,
+    private readonly words: Words,
+    private readonly actions: TimelineActions,
+  ) {
     const range = report.settings.time!;
     this.begin = range.begin;
     this.end = Math.max(range.end, range.begin);
     this.time = this.begin;
     this.slider = h('input', {
-      type: 'range', min: this.begin, max: this.end, step: 'any', 'aria-label': 'Time', input: () => this.set(Number(this.slider.value)),
+      type: 'range',
+      min: this.begin,
+      max: this.end,
+      step: 'any',
+      'aria-label': 'Time',
+      input: () => this.set(Number(this.slider.value)),
     });
     this.slider.addEventListener('keydown', (event) => this.key(event));
-    this.button = h('button', { type: 'button', class: 'play', 'aria-label': 'Play', click: () => this.play(!this.playing) }, button_icon('play'));
+    this.button = h(
+      'button',
+      { type: 'button', class: 'play', 'aria-label': 'Play', click: () => this.play(!this.playing) },
+      button_icon('play'),
+    );
     const step = (icon: 'before' | 'next', title: string, way: number): HTMLElement =>
       h('button', { type: 'button', title, 'aria-label': title, click: () => this.step(way) }, button_icon(icon));
     const per_row = range.unit === 'row';
-    this.element = h('div', { class: 'timeline', role: 'group', 'aria-label': 'Time' },
-      step('before', 'To the finding before', -1), this.button, step('next', 'To the next finding', 1),
-      choice('Speed', [['1', per_row ? '1 row/s' : '1×'], ['0.1', '0.1×'], ['0.25', '¼×'], ['2', '2×'], ['10', '10×']], (s) => (this.speed = Number(s))),
-      h('div', { class: 'track' }, this.canvas, this.slider), this.readout);
+    this.element = h(
+      'div',
+      { class: 'timeline', role: 'group', 'aria-label': 'Time' },
+      step('before', 'To the finding before', -1),
+      this.button,
+      step('next', 'To the next finding', 1),
+      choice(
+        'Speed',
+        [
+          ['1', per_row ? '1 row/s' : '1×'],
+          ['0.1', '0.1×'],
+          ['0.25', '¼×'],
+          ['2', '2×'],
+          ['10', '10×'],
+        ],
+        (s) => (this.speed = Number(s)),
+      ),
+      h('div', { class: 'track' }, this.canvas, this.slider),
+      this.readout,
+    );
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     this.show();
   }
 
   /** Bars of these findings, in rows that do not overlap as far as there are rows. */
   set_findings(found: number[]): void {
-    const spans = found.flatMap((finding) => this.report.findings[finding].times.map((s) => ({ finding, begin: s.begin, end: s.end, lane: 0 })));
+    const spans = found.flatMap((finding) =>
+      this.report.findings[finding].times.map((s) => ({ finding, begin: s.begin, end: s.end, lane: 0 })),
+    );
     spans.sort((a, b) => a.begin - b.begin || a.finding - b.finding);
     const ends = new Array<number>(lanes).fill(-Infinity);
     spans.forEach((bar, i) => {
@@ -129,7 +160,14 @@ export class Timeline {
 
   private key(event: KeyboardEvent): void {
     const frame = 1 / (this.report.settings.time?.fps || 30);
-    const steps: Record<string, number> = { ArrowRight: frame, ArrowUp: frame, ArrowLeft: -frame, ArrowDown: -frame, PageUp: 10 * frame, PageDown: -10 * frame };
+    const steps: Record<string, number> = {
+      ArrowRight: frame,
+      ArrowUp: frame,
+      ArrowLeft: -frame,
+      ArrowDown: -frame,
+      PageUp: 10 * frame,
+      PageDown: -10 * frame,
+    };
     if (steps[event.key] === undefined) return;
     event.preventDefault();
     this.set(this.time + steps[event.key]);
@@ -139,7 +177,8 @@ export class Timeline {
     this.slider.value = String(this.time);
     const text = this.words.time(this.time);
     this.slider.setAttribute('aria-valuetext', text);
-    this.readout.textContent = this.report.settings.time?.unit === 'row' ? `row ${this.time.toFixed(2)}` : `${this.time.toFixed(2)} s`;
+    this.readout.textContent =
+      this.report.settings.time?.unit === 'row' ? `row ${this.time.toFixed(2)}` : `${this.time.toFixed(2)} s`;
     this.readout.title = text;
   }
 
@@ -173,7 +212,8 @@ export class Timeline {
         context.fillRect(left, y(bar.lane), Math.max(2, x(bar.end) - left), lane_height);
         if (!selected) continue;
         context.fillStyle = color('--text');
-        for (const span of f.times) if (span.begin === bar.begin) context.fillRect(x(span.worst) - 1, y(bar.lane) - 2, 2, lane_height + 4);
+        for (const span of f.times)
+          if (span.begin === bar.begin) context.fillRect(x(span.worst) - 1, y(bar.lane) - 2, 2, lane_height + 4);
       }
   }
 }

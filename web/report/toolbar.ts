@@ -27,27 +27,84 @@ export class Toolbar {
   private readonly cuts: HTMLSelectElement;
   private readonly contact: HTMLButtonElement;
 
-  constructor(private readonly viewer: Viewer, looks: Looks, private readonly actions: ToolbarActions) {
+  constructor(
+    private readonly viewer: Viewer,
+    looks: Looks,
+    private readonly actions: ToolbarActions,
+  ) {
     const button = (label: string, title: string, click: () => void): HTMLButtonElement =>
       h('button', { type: 'button', title, click }, label);
     this.contact = button('Contact', 'Look at the selected finding (C)', actions.fit_contact);
-    this.slider = h('input', { type: 'range', min: -1, max: 1, step: 0.002, value: 0, 'aria-label': 'Position of the section', input: () => this.apply() });
-    this.cuts = choice('Section', [['off', 'No section'], ['contact', 'Cut at contact'], ['x', 'Cut across x'], ['y', 'Cut across y'], ['z', 'Cut across z']],
-      (value) => this.set_cut(value as Cut));
-    this.panel = h('div', { class: 'section-panel', role: 'group', 'aria-label': 'Section', hidden: true }, 'Section', this.slider,
+    this.slider = h('input', {
+      type: 'range',
+      min: -1,
+      max: 1,
+      step: 0.002,
+      value: 0,
+      'aria-label': 'Position of the section',
+      input: () => this.apply(),
+    });
+    this.cuts = choice(
+      'Section',
+      [
+        ['off', 'No section'],
+        ['contact', 'Cut at contact'],
+        ['x', 'Cut across x'],
+        ['y', 'Cut across y'],
+        ['z', 'Cut across z'],
+      ],
+      (value) => this.set_cut(value as Cut),
+    );
+    this.panel = h(
+      'div',
+      { class: 'section-panel', role: 'group', 'aria-label': 'Section', hidden: true },
+      'Section',
+      this.slider,
       button('Flip', 'Keep the other side', () => {
         this.flipped = !this.flipped;
         this.apply();
-      }), h('button', { type: 'button', class: 'small', title: 'End the section', 'aria-label': 'End the section', click: () => this.set_cut('off') }, button_icon('close')));
-    this.element = h('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'View' },
-      button('All', 'Look at everything (F)', () => this.fit_all()), this.contact,
-      choice('Side to look from', [['', 'View from…'], ...['corner', 'front', 'back', 'left', 'right', 'top', 'bottom'].map((s): [string, string] => [s, s])],
-        (side) => this.look_from(side)),
-      toggle('Parallel', false, (on) => viewer.set_orthographic(on), { title: 'Parallel projection instead of perspective' }).element,
+      }),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'small',
+          title: 'End the section',
+          'aria-label': 'End the section',
+          click: () => this.set_cut('off'),
+        },
+        button_icon('close'),
+      ),
+    );
+    this.element = h(
+      'div',
+      { class: 'toolbar', role: 'toolbar', 'aria-label': 'View' },
+      button('All', 'Look at everything (F)', () => this.fit_all()),
+      this.contact,
+      choice(
+        'Side to look from',
+        [
+          ['', 'View from…'],
+          ...['corner', 'front', 'back', 'left', 'right', 'top', 'bottom'].map((s): [string, string] => [s, s]),
+        ],
+        (side) => this.look_from(side),
+      ),
+      toggle('Parallel', false, (on) => viewer.set_orthographic(on), {
+        title: 'Parallel projection instead of perspective',
+      }).element,
       this.cuts,
-      choice('Other objects', [['faded', 'Others faded'], ['shown', 'Others shown'], ['hidden', 'Others hidden']], (others) => looks.set_others(others as Others)),
+      choice(
+        'Other objects',
+        [
+          ['faded', 'Others faded'],
+          ['shown', 'Others shown'],
+          ['hidden', 'Others hidden'],
+        ],
+        (others) => looks.set_others(others as Others),
+      ),
       toggle('Edges', true, (on) => viewer.show_edges(on), { title: 'Edges of shapes' }).element,
-      toggle('Ground', true, (on) => viewer.show_ground(on), { title: 'Grid under the scene' }).element);
+      toggle('Ground', true, (on) => viewer.show_ground(on), { title: 'Grid under the scene' }).element,
+    );
   }
 
   fit_all(): void {
@@ -84,12 +141,19 @@ export class Toolbar {
     (this.element.querySelector('select') as HTMLSelectElement).value = '';
     if (side === '') return;
     const view = this.viewer.camera.destination;
-    this.viewer.go({ ...view, ...this.viewer.view_of(this.viewer.everything, side), target: view.target, distance: view.distance });
+    this.viewer.go({
+      ...view,
+      ...this.viewer.view_of(this.viewer.everything, side),
+      target: view.target,
+      distance: view.distance,
+    });
   }
 
   private apply(): void {
     const plane = this.plane();
-    this.viewer.set_section(plane && (this.flipped ? { normal: plane.normal.map((x) => -x) as Vector, offset: -plane.offset } : plane));
+    this.viewer.set_section(
+      plane && (this.flipped ? { normal: plane.normal.map((x) => -x) as Vector, offset: -plane.offset } : plane),
+    );
   }
 
   private plane(): { normal: Vector; offset: number } | null {

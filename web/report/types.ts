@@ -68,7 +68,14 @@ export interface Report {
     tolerance: number | null;
     touching: boolean;
     surface: boolean;
-    time: null | { begin: number; end: number; fps: number; between_frames: boolean; whole: boolean; unit: 's' | 'row' };
+    time: null | {
+      begin: number;
+      end: number;
+      fps: number;
+      between_frames: boolean;
+      whole: boolean;
+      unit: 's' | 'row';
+    };
   };
   files: FileRead[];
   robot?: { states: string; rows: number; error: string | null; out_of_limits: number };
@@ -86,7 +93,13 @@ export interface BufferInfo {
 }
 
 /** Shapes as the viewer has them, but with numbers of buffers in place of arrays. */
-export type PackedGeometry = { kind: string; positions?: number; triangles?: number; edges?: number; segments?: number } & Record<string, unknown>;
+export type PackedGeometry = {
+  kind: string;
+  positions?: number;
+  triangles?: number;
+  edges?: number;
+  segments?: number;
+} & Record<string, unknown>;
 
 export interface ObjectInfo {
   name: string;

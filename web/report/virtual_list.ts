@@ -90,7 +90,8 @@ export class VirtualList<T> {
       rows.push(row);
     }
     this.inner.replaceChildren(...rows);
-    if (first <= this.current && this.current < last) this.element.setAttribute('aria-activedescendant', `${this.id}-${this.current}`);
+    if (first <= this.current && this.current < last)
+      this.element.setAttribute('aria-activedescendant', `${this.id}-${this.current}`);
     else this.element.removeAttribute('aria-activedescendant');
   }
 
@@ -98,12 +99,22 @@ export class VirtualList<T> {
     if (event.target !== this.element || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor(this.element.clientHeight / this.options.row_height) - 1);
     const steps: Record<string, number> = {
-      ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.items.length, End: this.items.length, Enter: 0, ' ': 0,
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -this.items.length,
+      End: this.items.length,
+      Enter: 0,
+      ' ': 0,
     };
     const step = steps[event.key];
     if (step === undefined || this.items.length === 0) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(this.items.length - 1, this.current < 0 ? (step < 0 ? this.items.length - 1 : 0) : this.current + step));
+    const next = Math.max(
+      0,
+      Math.min(this.items.length - 1, this.current < 0 ? (step < 0 ? this.items.length - 1 : 0) : this.current + step),
+    );
     this.show(next);
     if (this.items[next] !== undefined) this.options.chosen(this.items[next], next, step === 0);
   }

@@ -26,7 +26,13 @@ export async function launch() {
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: find_browser(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
   });
 }
 
@@ -43,7 +49,11 @@ export function write_page(html) {
 
 /** Opens a file. `said` collects whatever the page says or asks of a network: nothing, if it is well. */
 export async function open(browser, path, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 840, height: 600 }, reducedMotion: 'reduce', ...options.context });
+  const context = await browser.newContext({
+    viewport: { width: 840, height: 600 },
+    reducedMotion: 'reduce',
+    ...options.context,
+  });
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));

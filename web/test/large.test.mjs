@@ -63,8 +63,10 @@ test('a million triangles load within 5 s, in few draw calls, with little script
     return 5000 / (performance.now() - start);
   });
   const { triangles } = await page.evaluate(() => window.graze.state());
-  console.log(`# ${(statSync(path).size / 2 ** 20).toFixed(1)} MiB, ${triangles} triangles: loaded in ${loaded.clock.toFixed(1)} s by the clock, ` +
-    `${loaded.work.toFixed(1)} s of work; ${calls} draw calls; ${selected.toFixed(1)} ms per frame with a selection, ${all.toFixed(1)} ms without; ${rate.toFixed(1)} frames per second in software`);
+  console.log(
+    `# ${(statSync(path).size / 2 ** 20).toFixed(1)} MiB, ${triangles} triangles: loaded in ${loaded.clock.toFixed(1)} s by the clock, ` +
+      `${loaded.work.toFixed(1)} s of work; ${calls} draw calls; ${selected.toFixed(1)} ms per frame with a selection, ${all.toFixed(1)} ms without; ${rate.toFixed(1)} frames per second in software`,
+  );
   assert.ok(triangles >= 1e6);
   assert.ok(loaded.work < 5);
   assert.ok(Math.max(...calls) <= 200);

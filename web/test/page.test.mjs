@@ -28,7 +28,8 @@ async function at_finding(number) {
   return shared;
 }
 
-const rows = (page) => page.$$eval('.findings .row[data-finding]', (list) => list.map((row) => Number(row.dataset.finding)));
+const rows = (page) =>
+  page.$$eval('.findings .row[data-finding]', (list) => list.map((row) => Number(row.dataset.finding)));
 
 test('a page shows its findings and says nothing on the console', async () => {
   const { page, said, state } = await at_finding(1);
@@ -39,7 +40,13 @@ test('a page shows its findings and says nothing on the console', async () => {
   assert.ok((await page.evaluate(() => window.graze.drawCalls())) > 5);
   await page.click('role=tab[name="Summary"]');
   const summary = await page.textContent('.summary');
-  for (const text of ['graze check made/up.wrl --html up.html', 'PROTO is not known (2 times)', 'made/up.wrl:3:7', 'Shapes of one mesh: too large.', 'does not show all'])
+  for (const text of [
+    'graze check made/up.wrl --html up.html',
+    'PROTO is not known (2 times)',
+    'made/up.wrl:3:7',
+    'Shapes of one mesh: too large.',
+    'does not show all',
+  ])
     assert.ok(summary.includes(text), text);
   await page.click('role=tab[name="Findings"]');
   assert.deepEqual(said, []);
@@ -55,7 +62,10 @@ test('selecting changes camera, colours and the words', async () => {
   assert.match(await page.textContent('.detail'), /Penetration 100 mm/);
   await page.click('.row[data-finding="5"]');
   const later = await state();
-  assert.deepEqual([later.selected, later.time, later.looks[0], later.looks[2], later.looks[3]], [5, 2, 'faded', 'first', 'second']);
+  assert.deepEqual(
+    [later.selected, later.time, later.looks[0], later.looks[2], later.looks[3]],
+    [5, 2, 'faded', 'first', 'second'],
+  );
   assert.ok(Math.hypot(...later.camera.target.map((x, k) => x - before.camera.target[k])) > 1);
   assert.equal(await page.evaluate(() => location.hash), '#finding=5');
   // Of a containment the outer one is seen through.
@@ -69,7 +79,13 @@ test('selecting changes camera, colours and the words', async () => {
 test('keys walk through the findings', async () => {
   const { page, said, state } = await at_finding(1);
   await page.focus('.findings .list');
-  for (const [key, selected] of [['ArrowDown', 2], ['ArrowDown', 3], ['ArrowUp', 2], ['End', 5], ['Home', 1]]) {
+  for (const [key, selected] of [
+    ['ArrowDown', 2],
+    ['ArrowDown', 3],
+    ['ArrowUp', 2],
+    ['End', 5],
+    ['Home', 1],
+  ]) {
     await page.keyboard.press(key);
     assert.equal((await state()).selected, selected, key);
     assert.match(await page.getAttribute('.findings .list', 'aria-activedescendant'), new RegExp(`-${selected - 1}$`));
@@ -98,15 +114,29 @@ test('filters: name, kind, value, group', async () => {
   await page.click('button:has-text("Group")');
   // Without touching: the cone has two, six others one each, by name.
   assert.deepEqual(await rows(page), [1, 5, 3, 3, 2, 5, 2, 1]);
-  assert.deepEqual(await page.$$eval('.row.head .name', (list) => list.map((e) => e.textContent)), ['cone', 'ball', 'box', 'capsule', 'cylinder', 'dots', 'pyramid']);
-  for (const button of ['button:has-text("Group")', '.chip:has-text("Touching")', 'button:has-text("Value")']) await page.click(button);
+  assert.deepEqual(await page.$$eval('.row.head .name', (list) => list.map((e) => e.textContent)), [
+    'cone',
+    'ball',
+    'box',
+    'capsule',
+    'cylinder',
+    'dots',
+    'pyramid',
+  ]);
+  for (const button of ['button:has-text("Group")', '.chip:has-text("Touching")', 'button:has-text("Value")'])
+    await page.click(button);
   assert.deepEqual(await rows(page), [1, 2, 3, 4, 5]);
 });
 
 test('a link restores finding, time and view', async () => {
-  const { page, state, close } = await open(browser, kinds_page, { hash: '#finding=3&time=1.25&view=1,2,3,9,0.5,0.25' });
+  const { page, state, close } = await open(browser, kinds_page, {
+    hash: '#finding=3&time=1.25&view=1,2,3,9,0.5,0.25',
+  });
   const { selected, time, view } = await state();
-  assert.deepEqual([selected, time, view], [3, 1.25, { target: [1, 2, 3], distance: 9, azimuth: 0.5, elevation: 0.25 }]);
+  assert.deepEqual(
+    [selected, time, view],
+    [3, 1.25, { target: [1, 2, 3], distance: 9, azimuth: 0.5, elevation: 0.25 }],
+  );
   await page.evaluate(() => (location.hash = '#finding=4'));
   await page.waitForFunction(() => window.graze.state().selected === 4);
   assert.equal((await state()).time, 0.25);
@@ -115,16 +145,23 @@ test('a link restores finding, time and view', async () => {
 
 test('time moves things to where they are', async () => {
   const { page } = await at_finding(1);
-  const at = (time) => page.evaluate((t) => {
-    const slider = document.querySelector('.track input');
-    slider.value = String(t);
-    slider.dispatchEvent(new Event('input'));
-    return window.graze.placementOf('ball');
-  }, time);
+  const at = (time) =>
+    page.evaluate((t) => {
+      const slider = document.querySelector('.track input');
+      slider.value = String(t);
+      slider.dispatchEvent(new Event('input'));
+      return window.graze.placementOf('ball');
+    }, time);
   // The ball stands at (-2.4, 0, -1.5), rises by 2 from 0.5 to 1, then turns a right angle about the world's x axis, carried by its track.
   const [rising, turned] = [await at(0.75), await at(2)];
-  assert.deepEqual([rising[3], rising[7], rising[11]].map((x) => +x.toFixed(9)), [-2.4, 1, -1.5]);
-  assert.deepEqual([turned[3], turned[7], turned[11]].map((x) => +x.toFixed(9)), [-2.4, 3.5, 0]);
+  assert.deepEqual(
+    [rising[3], rising[7], rising[11]].map((x) => +x.toFixed(9)),
+    [-2.4, 1, -1.5],
+  );
+  assert.deepEqual(
+    [turned[3], turned[7], turned[11]].map((x) => +x.toFixed(9)),
+    [-2.4, 3.5, 0],
+  );
   const seen = await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     const p = window.graze.project(-2.4, 3.5, 0);
@@ -168,10 +205,11 @@ test('a click in the view says what is there; section, parallel projection and s
   const over_box = await page.evaluate(() => window.graze.project(-5, 0, -1.5));
   await page.mouse.click(over_box.x, over_box.y);
   assert.match(await page.textContent('.picked'), /^box/);
-  const shown = () => page.evaluate(() => {
-    const p = window.graze.project(-5, 0, -1.5);
-    return window.graze.objectAt(p.x, p.y);
-  });
+  const shown = () =>
+    page.evaluate(() => {
+      const p = window.graze.project(-5, 0, -1.5);
+      return window.graze.objectAt(p.x, p.y);
+    });
   await page.selectOption('select[aria-label="Section"]', 'x');
   await page.fill('input[aria-label="Position of the section"]', '-0.9');
   assert.notEqual(await shown(), 'box');
@@ -190,7 +228,12 @@ test('a finding is copied as text', async () => {
   await page.click('.detail button:has-text("Copy")');
   await page.waitForSelector('.detail button:has-text("Copied")');
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.deepEqual(text.split('\n').slice(0, 4), ['#5 Clearance (uncertain): 300 mm', 'A: cylinder', 'B: cone', 'They are 300 mm apart; 500 mm were asked for.']);
+  assert.deepEqual(text.split('\n').slice(0, 4), [
+    '#5 Clearance (uncertain): 300 mm',
+    'A: cylinder',
+    'B: cone',
+    'They are 300 mm apart; 500 mm were asked for.',
+  ]);
 });
 
 test('the camera flies, unless people want less motion', async () => {
@@ -211,16 +254,32 @@ test('small things far from the origin are drawn where they are', async () => {
   const blob = new Blob();
   const at = (x) => [1, 0, 0, x, 0, 1, 0, 2e5, 0, 0, 1, -3e5];
   const view = view_of(blob, {
-    geometries: [{ kind: 'box', half_extents: [1e-3, 1e-3, 1e-3] }], objects: ['a', 'b'].map((name) => ({ name, file: 0, nature: 'solid', primitives: 1 })),
-    parts: [{ object: 0, geometry: 0 }, { object: 1, geometry: 0 }], matrices: blob.add(new Float64Array([...at(1e5), ...at(1e5 + 1.9e-3)])),
+    geometries: [{ kind: 'box', half_extents: [1e-3, 1e-3, 1e-3] }],
+    objects: ['a', 'b'].map((name) => ({ name, file: 0, nature: 'solid', primitives: 1 })),
+    parts: [
+      { object: 0, geometry: 0 },
+      { object: 1, geometry: 0 },
+    ],
+    matrices: blob.add(new Float64Array([...at(1e5), ...at(1e5 + 1.9e-3)])),
   });
   const point = (x) => [1e5 + x, 2e5, -3e5];
-  const report = report_of([finding({ depth: 1e-4, point_a: point(1e-3), point_b: point(0.9e-3), bounds: { min: point(0.9e-3), max: point(1e-3) } })]);
+  const report = report_of([
+    finding({
+      depth: 1e-4,
+      point_a: point(1e-3),
+      point_b: point(0.9e-3),
+      bounds: { min: point(0.9e-3), max: point(1e-3) },
+    }),
+  ]);
   const { page, said, close } = await open(browser, write_page(fill(template, report, view, blob.base64())));
-  const seen = await page.evaluate((points) => points.map((p) => {
-    const { x, y } = window.graze.project(...p);
-    return window.graze.objectAt(x, y);
-  }), [point(-0.5e-3), point(2.5e-3), point(20e-3)]);
+  const seen = await page.evaluate(
+    (points) =>
+      points.map((p) => {
+        const { x, y } = window.graze.project(...p);
+        return window.graze.objectAt(x, y);
+      }),
+    [point(-0.5e-3), point(2.5e-3), point(20e-3)],
+  );
   assert.deepEqual(seen, ['a', 'b', null]);
   assert.deepEqual(said, []);
   await close();
@@ -231,10 +290,17 @@ test('a section shows where both objects are in stripes', async () => {
   const blob = new Blob();
   const at = (x) => [1, 0, 0, x, 0, 1, 0, 0, 0, 0, 1, 0];
   const view = view_of(blob, {
-    geometries: [{ kind: 'box', half_extents: [1, 1, 1] }], objects: ['a', 'b'].map((name) => ({ name, file: 0, nature: 'solid', primitives: 1 })),
-    parts: [{ object: 0, geometry: 0 }, { object: 1, geometry: 0 }], matrices: blob.add(new Float64Array([...at(0), ...at(1.5)])),
+    geometries: [{ kind: 'box', half_extents: [1, 1, 1] }],
+    objects: ['a', 'b'].map((name) => ({ name, file: 0, nature: 'solid', primitives: 1 })),
+    parts: [
+      { object: 0, geometry: 0 },
+      { object: 1, geometry: 0 },
+    ],
+    matrices: blob.add(new Float64Array([...at(0), ...at(1.5)])),
   });
-  const report = report_of([finding({ depth: 0.5, point_a: [1, 0, 0], point_b: [0.5, 0, 0], bounds: { min: [0.5, -1, -1], max: [1, 1, 1] } })]);
+  const report = report_of([
+    finding({ depth: 0.5, point_a: [1, 0, 0], point_b: [0.5, 0, 0], bounds: { min: [0.5, -1, -1], max: [1, 1, 1] } }),
+  ]);
   const { page, said, close } = await open(browser, write_page(fill(template, report, view, blob.base64())));
   await page.keyboard.press('x');
   const counts = await page.evaluate(async () => {
@@ -260,7 +326,13 @@ test('a section shows where both objects are in stripes', async () => {
     };
     return [around(-0.3), around(0.75), around(1.8)];
   });
-  assert.deepEqual([counts[0], counts[2]], [[576, 0], [0, 576]]);
+  assert.deepEqual(
+    [counts[0], counts[2]],
+    [
+      [576, 0],
+      [0, 576],
+    ],
+  );
   assert.ok(Math.min(...counts[1]) > 150, `${counts[1]}`);
   assert.deepEqual(said, []);
   await close();
@@ -285,15 +357,28 @@ test('light and dark follow the system and the switch', async () => {
 });
 
 test('a hostile name stays text', async () => {
-  const evil = '</script><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>\u2028<!--';
+  const evil =
+    '</script><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>\u2028<!--';
   const blob = new Blob();
   const view = view_of(blob, {
-    geometries: [{ kind: 'box', half_extents: [1, 1, 1] }], objects: [{ name: evil, file: 0, nature: 'solid', primitives: 1 }, { name: 'b', file: 0, nature: 'solid', primitives: 1 }],
-    parts: [{ object: 0, geometry: 0 }, { object: 1, geometry: 0 }], matrices: blob.add(new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1.5, 0, 1, 0, 0, 0, 0, 1, 0])),
-    command: `graze check '${evil}'`, omitted: [evil],
+    geometries: [{ kind: 'box', half_extents: [1, 1, 1] }],
+    objects: [
+      { name: evil, file: 0, nature: 'solid', primitives: 1 },
+      { name: 'b', file: 0, nature: 'solid', primitives: 1 },
+    ],
+    parts: [
+      { object: 0, geometry: 0 },
+      { object: 1, geometry: 0 },
+    ],
+    matrices: blob.add(new Float64Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1.5, 0, 1, 0, 0, 0, 0, 1, 0])),
+    command: `graze check '${evil}'`,
+    omitted: [evil],
   });
   const report = report_of([finding({ a: evil })]);
-  Object.assign(report.files[0], { path: evil, warnings: [{ text: evil, file: evil, line: 1, column: 1, count: 1, loss: true }] });
+  Object.assign(report.files[0], {
+    path: evil,
+    warnings: [{ text: evil, file: evil, line: 1, column: 1, count: 1, loss: true }],
+  });
   const { page, said, close } = await open(browser, write_page(fill(template, report, view, blob.base64())));
   assert.equal(await page.textContent('.row .name bdi'), evil);
   assert.equal(await page.title(), evil);
@@ -361,6 +446,7 @@ test('on paper: a picture, the summary and a table', async () => {
 test('everything that can be pressed has a name', async () => {
   const { page } = await at_finding(1);
   const nameless = await page.$$eval('button, select, input, [role=listbox]', (list) =>
-    list.filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim() || e.title)).map((e) => e.outerHTML));
+    list.filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim() || e.title)).map((e) => e.outerHTML),
+  );
   assert.deepEqual(nameless, []);
 });

@@ -13,7 +13,12 @@ import { find_browser } from './browser.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const node = (...options) => spawnSync(process.execPath, options, { cwd: root, stdio: 'inherit', env: { ...process.env, GRAZE_TEST_FOLDER: folder } }).status;
+const node = (...options) =>
+  spawnSync(process.execPath, options, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, GRAZE_TEST_FOLDER: folder },
+  }).status;
 
 if (!find_browser()) {
   console.log('SKIPPED: tests of the report page need Chromium, and there is none in PATH nor in CHROMIUM.');
@@ -22,9 +27,17 @@ if (!find_browser()) {
 const folder = mkdtempSync(join(tmpdir(), 'graze-web-'));
 try {
   const asked = process.argv.slice(2);
-  const files = asked.length > 0 ? asked : readdirSync(here).filter((f) => f.endsWith('.test.mjs') && f !== 'large.test.mjs').map((f) => join('test', f));
+  const files =
+    asked.length > 0
+      ? asked
+      : readdirSync(here)
+          .filter((f) => f.endsWith('.test.mjs') && f !== 'large.test.mjs')
+          .map((f) => join('test', f));
   const template = join(folder, 'report.html');
-  const failed = node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.') || node('build.mjs', template) || node('--test', ...files);
+  const failed =
+    node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.') ||
+    node('build.mjs', template) ||
+    node('--test', ...files);
   process.exitCode = failed ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });

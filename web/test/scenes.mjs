@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is asked of each scene: see scenes/README.md. */
+/** The question for each scene: see scenes/README.md. */
 export const scenes = {
   kinds: ['kinds.wrl', '--clearance', '0.1'],
   assembly: ['assembly.wrl', '--clearance', '0.0001'],
@@ -21,7 +21,11 @@ export const scenes = {
 export function make_page(name, folder, options = scenes[name]) {
   const html = join(folder, `${name}.html`);
   const json = join(folder, `${name}.json`);
-  const run = spawnSync(process.env.GRAZE, ['check', ...options, `--html=${html}`, `--json=${json}`], { cwd: process.env.GRAZE_SCENES, encoding: 'utf8' });
-  if (run.status !== 0 && run.status !== 1) throw new Error(`graze check of ${name} ended with ${run.status}: ${run.stderr}`);
+  const run = spawnSync(process.env.GRAZE, ['check', ...options, `--html=${html}`, `--json=${json}`], {
+    cwd: process.env.GRAZE_SCENES,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0 && run.status !== 1)
+    throw new Error(`graze check of ${name} ended with ${run.status}: ${run.stderr}`);
   return { html, report: JSON.parse(readFileSync(json, 'utf8')) };
 }

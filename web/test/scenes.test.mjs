@@ -64,7 +64,10 @@ for (const name of Object.keys(scenes)) {
       before = s.camera;
       assert.equal(await page.textContent('.detail .number'), `#${i}`);
       // The contact is in the middle of the picture.
-      const p = await page.evaluate((at) => window.graze.project(...at), f.point_a.map((x, k) => (x + f.point_b[k]) / 2));
+      const p = await page.evaluate(
+        (at) => window.graze.project(...at),
+        f.point_a.map((x, k) => (x + f.point_b[k]) / 2),
+      );
       const box = await page.locator('.view').boundingBox();
       assert.ok(Math.hypot(p.x - box.x - box.width / 2, p.y - box.y - box.height / 2) < 2);
     }
@@ -96,11 +99,15 @@ async function check_seen(page, { time, object, at, from, within }) {
   await page.click('button:has-text("All")');
   await page.selectOption('select[aria-label="Side to look from"]', from ?? 'corner');
   await page.fill('.track input', String(time));
-  const found = await page.evaluate(([point, reach]) => {
-    const p = window.graze.project(...point);
-    const names = [];
-    for (let dx = -reach; dx <= reach; dx += 2) for (let dy = -reach; dy <= reach; dy += 2) names.push(window.graze.objectAt(p.x + dx, p.y + dy));
-    return names;
-  }, [at, within ?? 0]);
+  const found = await page.evaluate(
+    ([point, reach]) => {
+      const p = window.graze.project(...point);
+      const names = [];
+      for (let dx = -reach; dx <= reach; dx += 2)
+        for (let dy = -reach; dy <= reach; dy += 2) names.push(window.graze.objectAt(p.x + dx, p.y + dy));
+      return names;
+    },
+    [at, within ?? 0],
+  );
   assert.ok(found.includes(object), `${object} at ${time} s: ${found}`);
 }

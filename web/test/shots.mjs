@@ -18,7 +18,9 @@ const browser = await launch();
 for (const name of Object.keys(scenes)) {
   const { html } = make_page(name, folder);
   for (const colorScheme of ['light', 'dark']) {
-    const { page, close } = await open(browser, html, { context: { colorScheme, viewport: { width: 1280, height: 720 } } });
+    const { page, close } = await open(browser, html, {
+      context: { colorScheme, viewport: { width: 1280, height: 720 } },
+    });
     const picture = join(folder, `${name}-${colorScheme}.png`);
     await page.screenshot({ path: picture });
     console.log(picture);

@@ -14,9 +14,17 @@ import { Blob, finding, report_of } from './fixture.mjs';
 
 const outfile = join(folder, 'units.mjs');
 await build({
-  stdin: { contents: ['data', 'format', 'link', 'query'].map((m) => `export * from './report/${m}';`).join('') +
-    ['matrix', 'motion', 'normals', 'primitives'].map((m) => `export * from './viewer/${m}';`).join(''), resolveDir: process.cwd(), loader: 'ts' },
-  bundle: true, format: 'esm', outfile, logLevel: 'error',
+  stdin: {
+    contents:
+      ['data', 'format', 'link', 'query'].map((m) => `export * from './report/${m}';`).join('') +
+      ['matrix', 'motion', 'normals', 'primitives'].map((m) => `export * from './viewer/${m}';`).join(''),
+    resolveDir: process.cwd(),
+    loader: 'ts',
+  },
+  bundle: true,
+  format: 'esm',
+  outfile,
+  logLevel: 'error',
 });
 const u = await import(pathToFileURL(outfile).href);
 const close = (a, b, within = 1e-12) => {
@@ -27,8 +35,11 @@ const close = (a, b, within = 1e-12) => {
 test('buffers come back as they were, in every coding', () => {
   const blob = new Blob();
   const numbers = [
-    [new Float32Array([1.5, -2, 0, 3e7]), 'plain'], [new Float64Array([0.1, -1e300, 7]), 'planes'], [new Uint32Array([5, 3, 4294967295, 0, 9]), 'delta'],
-    [new Uint32Array([]), 'delta'], [new Float32Array([0.25]), 'planes'],
+    [new Float32Array([1.5, -2, 0, 3e7]), 'plain'],
+    [new Float64Array([0.1, -1e300, 7]), 'planes'],
+    [new Uint32Array([5, 3, 4294967295, 0, 9]), 'delta'],
+    [new Uint32Array([]), 'delta'],
+    [new Float32Array([0.25]), 'planes'],
   ];
   for (const [list, coding] of numbers) blob.add(list, coding);
   const bytes = inflateSync(Buffer.from(blob.base64(), 'base64'));
@@ -39,7 +50,16 @@ test('buffers come back as they were, in every coding', () => {
 
 test('lengths are short and have a unit', () => {
   const words = new u.Words(report_of([]));
-  const lengths = [[5e-5, '50 µm'], [0.1, '100 mm'], [1.5, '1.5 m'], [0, '0'], [-0.002, '-2 mm'], [3e-13, '3e-13 m'], [12345.678, '12.35 km'], [null, 'unknown']];
+  const lengths = [
+    [5e-5, '50 µm'],
+    [0.1, '100 mm'],
+    [1.5, '1.5 m'],
+    [0, '0'],
+    [-0.002, '-2 mm'],
+    [3e-13, '3e-13 m'],
+    [12345.678, '12.35 km'],
+    [null, 'unknown'],
+  ];
   for (const [value, text] of lengths) assert.equal(words.length(value), text);
   const inches = new u.Words(report_of([], { unit: { metres: 0.0254, name: 'in' } }));
   assert.equal(inches.length(1), '25.4 mm');
@@ -56,8 +76,16 @@ test('lengths are read with and without a unit', () => {
 });
 
 const some = [
-  finding({ a: 'arm/tool', b: 'cell/post', depth: 0.2 }), finding({ a: 'arm/link', b: 'cell/fence', depth: 0.5, known: true }),
-  finding({ kind: 'clearance', a: 'arm/tool', b: 'cell/fence', depth: 0, separation: { lower: 0.03, upper: 0.03 }, times: [{ begin: 1, end: 2, worst: 1, certain: true }] }),
+  finding({ a: 'arm/tool', b: 'cell/post', depth: 0.2 }),
+  finding({ a: 'arm/link', b: 'cell/fence', depth: 0.5, known: true }),
+  finding({
+    kind: 'clearance',
+    a: 'arm/tool',
+    b: 'cell/fence',
+    depth: 0,
+    separation: { lower: 0.03, upper: 0.03 },
+    times: [{ begin: 1, end: 2, worst: 1, certain: true }],
+  }),
 ];
 
 test('filters keep what matches', () => {
@@ -77,8 +105,16 @@ test('filters keep what matches', () => {
 
 test('groups hold a finding under both objects', () => {
   const q = { ...u.make_query(), grouped: true };
-  const heads = u.lines(some, [0, 1, 2], q).filter((l) => 'head' in l).map((l) => [l.head, l.count]);
-  assert.deepEqual(heads, [['arm/tool', 2], ['cell/fence', 2], ['arm/link', 1], ['cell/post', 1]]);
+  const heads = u
+    .lines(some, [0, 1, 2], q)
+    .filter((l) => 'head' in l)
+    .map((l) => [l.head, l.count]);
+  assert.deepEqual(heads, [
+    ['arm/tool', 2],
+    ['cell/fence', 2],
+    ['arm/link', 1],
+    ['cell/post', 1],
+  ]);
   q.folded.add('arm/tool');
   assert.equal(u.lines(some, [0, 1, 2], q).length, 4 + 6 - 2);
 });
@@ -87,12 +123,16 @@ test('a link gives back the place it was made of', () => {
   const place = { finding: 17, time: 1.25, view: { target: [1, 2, 3], distance: 4, azimuth: 0.5, elevation: -0.25 } };
   assert.deepEqual(u.parse_link(u.make_link(place)), place);
   assert.deepEqual(u.parse_link('#finding=3'), { finding: 3, time: null, view: null });
-  for (const bad of ['#finding=-1', '#finding=x&time=&view=1,2', '#<script>', '']) assert.deepEqual(u.parse_link(bad), { finding: 0, time: null, view: null });
+  for (const bad of ['#finding=-1', '#finding=x&time=&view=1,2', '#<script>', ''])
+    assert.deepEqual(u.parse_link(bad), { finding: 0, time: null, view: null });
 });
 
 test('placements are exact at samples, straight and evenly turned between', () => {
   // A right angle about z, with a shift by (2, 4, 6), of something 3 times as long in x.
-  const all = [[3, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], [0, -1, 0, 2, 3, 0, 0, 4, 0, 0, 1, 6]].flat();
+  const all = [
+    [3, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0],
+    [0, -1, 0, 2, 3, 0, 0, 4, 0, 0, 1, 6],
+  ].flat();
   const out = new Array(12).fill(0);
   close(u.blend(all, 0, 12, 0, out), all.slice(0, 12), 0);
   close(u.blend(all, 0, 12, 1, out), all.slice(12), 0);
@@ -102,11 +142,20 @@ test('placements are exact at samples, straight and evenly turned between', () =
 
 test('mirrored and flat placements blend without harm', () => {
   const out = new Array(12).fill(0);
-  const mirrored = [[-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0], [0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0]].flat();
+  const mirrored = [
+    [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0],
+    [0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0],
+  ].flat();
   u.blend(mirrored, 0, 12, 0.5, out);
-  const determinant = out[0] * (out[5] * out[10] - out[6] * out[9]) - out[1] * (out[4] * out[10] - out[6] * out[8]) + out[2] * (out[4] * out[9] - out[5] * out[8]);
+  const determinant =
+    out[0] * (out[5] * out[10] - out[6] * out[9]) -
+    out[1] * (out[4] * out[10] - out[6] * out[8]) +
+    out[2] * (out[4] * out[9] - out[5] * out[8]);
   assert.ok(Math.abs(determinant + 1) < 1e-12);
-  const vanishing = [[1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0], [0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0]].flat();
+  const vanishing = [
+    [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0],
+    [0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0],
+  ].flat();
   close(u.blend(vanishing, 0, 12, 0.5, out), [0.5, 0, 0, 2, 0, 0.5, 0, 0, 0, 0, 0.5, 0]);
 });
 
@@ -122,16 +171,24 @@ test('normals divide points at creases and nowhere else', () => {
   const cube = u.unit_shape('box', 8);
   // Corners of a cube as eight shared points: three faces meet in each, at right angles.
   const shared = new Float32Array([0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]));
-  const faces = new Uint32Array([0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5]);
+  const faces = new Uint32Array([
+    0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5,
+  ]);
   assert.equal(cube.positions.length / 3, 24);
   assert.equal(u.with_normals(shared, faces).positions.length / 3, 24);
   // Two triangles in one plane stay joined.
-  assert.equal(u.with_normals(new Float32Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]), new Uint32Array([0, 1, 2, 0, 2, 3])).positions.length / 3, 4);
+  assert.equal(
+    u.with_normals(new Float32Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]), new Uint32Array([0, 1, 2, 0, 2, 3]))
+      .positions.length / 3,
+    4,
+  );
 });
 
 test('points of unit shapes lie on what they stand for', () => {
   const ball = u.unit_shape('ball', 64).positions;
-  for (let i = 0; i < ball.length; i += 3) assert.ok(Math.abs(Math.hypot(ball[i], ball[i + 1], ball[i + 2]) - 1) < 1e-6);
+  for (let i = 0; i < ball.length; i += 3)
+    assert.ok(Math.abs(Math.hypot(ball[i], ball[i + 1], ball[i + 2]) - 1) < 1e-6);
   const cone = u.unit_shape('cone', 64).positions;
-  for (let i = 0; i < cone.length; i += 3) assert.ok(Math.abs(Math.hypot(cone[i], cone[i + 2]) - (0.5 - cone[i + 1])) < 1e-6);
+  for (let i = 0; i < cone.length; i += 3)
+    assert.ok(Math.abs(Math.hypot(cone[i], cone[i + 2]) - (0.5 - cone[i + 1])) < 1e-6);
 });

@@ -34,14 +34,19 @@ interface Item {
 
 /** Collects shapes of one kind for a merged batch. */
 class Merger {
-  private readonly pieces: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array; item: Item }[] = [];
+  private readonly pieces: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array; item: Item }[] =
+    [];
 
   add(positions: Float32Array, normals: Int8Array | null, indices: Uint32Array, item: Item): void {
     this.pieces.push({ positions, normals, indices, item });
   }
 
   /** The batch, and where each piece went. */
-  build(kind: Kind, materials: Materials, dynamic: boolean): { batch: Batch; v: Vertices & { index: BufferAttribute }; firsts: number[]; begins: number[] } | null {
+  build(
+    kind: Kind,
+    materials: Materials,
+    dynamic: boolean,
+  ): { batch: Batch; v: Vertices & { index: BufferAttribute }; firsts: number[]; begins: number[] } | null {
     if (this.pieces.length === 0) return null;
     this.pieces.sort((a, b) => a.item.object - b.item.object);
     const points = this.pieces.reduce((n, p) => n + p.positions.length / 3, 0);
@@ -81,7 +86,10 @@ class Merger {
   }
 }
 
-const vertices_of = (kind: Kind, m: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array | null }): Vertices => ({
+const vertices_of = (
+  kind: Kind,
+  m: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array | null },
+): Vertices => ({
   kind,
   positions: new BufferAttribute(m.positions, 3),
   normals: m.normals ? new BufferAttribute(m.normals, 4, true) : null,
@@ -114,11 +122,18 @@ export class Assembler {
   private readonly mesh_users = new Map<number, Item[]>();
   private readonly deforming: { part: number; item: Item }[] = [];
   private readonly merged: Record<Kind, Merger> = {
-    triangles: new Merger(), edges: new Merger(), lines: new Merger(), points: new Merger(),
+    triangles: new Merger(),
+    edges: new Merger(),
+    lines: new Merger(),
+    points: new Merger(),
   };
   private triangles = 0;
 
-  constructor(private readonly scene: Scene, private readonly materials: Materials, private readonly bounds: Box) {}
+  constructor(
+    private readonly scene: Scene,
+    private readonly materials: Materials,
+    private readonly bounds: Box,
+  ) {}
 
   assemble(): Assembly {
     this.scene.parts.forEach((_, i) => this.add_part(i));
@@ -197,9 +212,14 @@ export class Assembler {
     });
   }
 
-  private instance(drawn: DrawnMesh, edges: { positions: Float32Array; indices: Uint32Array } | null, items: Item[]): void {
+  private instance(
+    drawn: DrawnMesh,
+    edges: { positions: Float32Array; indices: Uint32Array } | null,
+    items: Item[],
+  ): void {
     this.batches.push(new InstancedBatch(vertices_of('triangles', drawn), items, this.materials));
-    if (edges) this.batches.push(new InstancedBatch(vertices_of('edges', { ...edges, normals: null }), items, this.materials));
+    if (edges)
+      this.batches.push(new InstancedBatch(vertices_of('edges', { ...edges, normals: null }), items, this.materials));
   }
 
   /** One batch for all that deforms: its points are written anew for every moment. */
@@ -214,7 +234,10 @@ export class Assembler {
     const merger = new Merger();
     for (const d of list) {
       const g = mesh_of(d.part);
-      const positions = g.positions.length > 0 ? g.positions : scene.shapes[scene.parts[d.part].shape!].slice(0, this.points_of(d.part) * 3);
+      const positions =
+        g.positions.length > 0
+          ? g.positions
+          : scene.shapes[scene.parts[d.part].shape!].slice(0, this.points_of(d.part) * 3);
       merger.add(positions, smooth ? new Int8Array((4 * positions.length) / 3) : null, g.triangles, d.item);
     }
     const built = merger.build('triangles', this.materials, true)!;

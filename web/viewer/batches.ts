@@ -5,7 +5,14 @@
 // objects apart, and leaves hidden ones out, without touching vertices.
 
 import {
-  BufferAttribute, BufferGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedBufferGeometry, LineSegments, Mesh, Points,
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  LineSegments,
+  Mesh,
+  Points,
   type Object3D,
 } from 'three';
 import type { MaterialName, Materials } from './materials';
@@ -35,17 +42,26 @@ function passes(v: Vertices, way: 'solid' | 'faded'): { material: MaterialName; 
   const smooth = v.normals !== null;
   if (v.kind !== 'triangles') {
     const plain = { edges: 'edges', lines: 'lines', points: 'points' } as const;
-    return way === 'solid' ? [{ material: plain[v.kind], order: 1 }] : [{ material: `ghost-${plain[v.kind]}`, order: 5 }];
+    return way === 'solid'
+      ? [{ material: plain[v.kind], order: 1 }]
+      : [{ material: `ghost-${plain[v.kind]}`, order: 5 }];
   }
   if (way === 'solid') return [{ material: smooth ? 'solid' : 'solid-flat', order: 0 }];
-  return [{ material: 'depth', order: depth_order }, { material: smooth ? 'ghost' : 'ghost-flat', order: faded_order }];
+  return [
+    { material: 'depth', order: depth_order },
+    { material: smooth ? 'ghost' : 'ghost-flat', order: faded_order },
+  ];
 }
 
 function drawables(geometry: BufferGeometry, v: Vertices, way: 'solid' | 'faded', materials: Materials): Object3D[] {
   return passes(v, way).map(({ material, order }) => {
     const list = [materials.get(material)];
-    const object = v.kind === 'triangles' ? new Mesh(geometry, list)
-      : v.kind === 'points' ? new Points(geometry, list) : new LineSegments(geometry, list);
+    const object =
+      v.kind === 'triangles'
+        ? new Mesh(geometry, list)
+        : v.kind === 'points'
+          ? new Points(geometry, list)
+          : new LineSegments(geometry, list);
     object.frustumCulled = false;
     object.matrixAutoUpdate = false;
     object.renderOrder = order;
@@ -63,9 +79,18 @@ function set_vertices(geometry: BufferGeometry, v: Vertices): void {
 /** One shape at many places. */
 export class InstancedBatch implements Batch {
   readonly objects: Object3D[] = [];
-  private readonly ways: { way: Way; geometry: InstancedBufferGeometry; rows: InstancedBufferAttribute; objects: Object3D[] }[];
+  private readonly ways: {
+    way: Way;
+    geometry: InstancedBufferGeometry;
+    rows: InstancedBufferAttribute;
+    objects: Object3D[];
+  }[];
 
-  constructor(v: Vertices, private readonly items: { row: number; object: number }[], materials: Materials) {
+  constructor(
+    v: Vertices,
+    private readonly items: { row: number; object: number }[],
+    materials: Materials,
+  ) {
     const length = v.index ? v.index.count : v.positions.count;
     this.ways = (['solid', 'faded'] as const).map((way) => {
       const geometry = new InstancedBufferGeometry();
@@ -105,8 +130,12 @@ export class MergedBatch implements Batch {
   private readonly ways: { way: Way; geometry: BufferGeometry; objects: Object3D[] }[];
   private readonly gathered = new Map<Way, BufferAttribute>();
 
-  constructor(private readonly v: Vertices & { index: BufferAttribute }, rows: BufferAttribute,
-              private readonly ranges: Range[], materials: Materials) {
+  constructor(
+    private readonly v: Vertices & { index: BufferAttribute },
+    rows: BufferAttribute,
+    private readonly ranges: Range[],
+    materials: Materials,
+  ) {
     this.ways = (['solid', 'faded'] as const).map((way) => {
       const geometry = new BufferGeometry();
       set_vertices(geometry, v);
@@ -132,7 +161,11 @@ export class MergedBatch implements Batch {
         for (const range of joined) geometry.addGroup(range.begin, range.end - range.begin, 0);
       } else {
         geometry.setIndex(this.gather(way, joined));
-        geometry.addGroup(0, joined.reduce((n, range) => n + range.end - range.begin, 0), 0);
+        geometry.addGroup(
+          0,
+          joined.reduce((n, range) => n + range.end - range.begin, 0),
+          0,
+        );
       }
       for (const object of objects) object.visible = joined.length > 0;
     }

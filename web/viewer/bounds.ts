@@ -22,13 +22,19 @@ const symmetric = (x: number, y: number, z: number): Box => ({ min: [-x, -y, -z]
 /** Bounds in the shape's own frame; empty for what has no end. */
 export function local_bounds(g: Geometry): Box {
   switch (g.kind) {
-    case 'box': return symmetric(g.half_extents[0], g.half_extents[1], g.half_extents[2]);
-    case 'sphere': return symmetric(g.radius, g.radius, g.radius);
+    case 'box':
+      return symmetric(g.half_extents[0], g.half_extents[1], g.half_extents[2]);
+    case 'sphere':
+      return symmetric(g.radius, g.radius, g.radius);
     case 'cylinder':
-    case 'cone': return symmetric(g.radius, g.height / 2, g.radius);
-    case 'capsule': return symmetric(g.radius, g.height / 2 + g.radius, g.radius);
-    case 'halfspace': return empty_box();
-    default: return positions_box(g.positions);
+    case 'cone':
+      return symmetric(g.radius, g.height / 2, g.radius);
+    case 'capsule':
+      return symmetric(g.radius, g.height / 2 + g.radius, g.radius);
+    case 'halfspace':
+      return empty_box();
+    default:
+      return positions_box(g.positions);
   }
 }
 
@@ -48,7 +54,8 @@ export class Bounds {
   of_object(object: number, time: number): Box {
     const box = empty_box();
     const at = moment_at(this.scene.times, time);
-    for (const i of this.parts_of[object]) grow_by(box, placement(this.scene, this.scene.parts[i], at, new Array<number>(12)), this.parts[i]);
+    for (const i of this.parts_of[object])
+      grow_by(box, placement(this.scene, this.scene.parts[i], at, new Array<number>(12)), this.parts[i]);
     return box;
   }
 
@@ -56,7 +63,9 @@ export class Bounds {
   placement_of(object: number, time: number): number[] | null {
     const first = this.parts_of[object]?.[0];
     if (first === undefined) return null;
-    return Array.from(placement(this.scene, this.scene.parts[first], moment_at(this.scene.times, time), new Array<number>(12)));
+    return Array.from(
+      placement(this.scene, this.scene.parts[first], moment_at(this.scene.times, time), new Array<number>(12)),
+    );
   }
 
   /** All objects over all time, from some sampled moments. */
@@ -72,7 +81,12 @@ export class Bounds {
         grow_by(box, placement(this.scene, part, moment_at(times, time), m), this.parts[i]);
       }
     });
-    if (is_empty(box)) for (const p of [[-1, -1, -1], [1, 1, 1]]) grow(box, p);
+    if (is_empty(box))
+      for (const p of [
+        [-1, -1, -1],
+        [1, 1, 1],
+      ])
+        grow(box, p);
     return box;
   }
 }

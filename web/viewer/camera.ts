@@ -26,7 +26,7 @@ export class Camera {
   readonly orthographic = new OrthographicCamera();
   view: View = { target: [0, 0, 0], distance: 5, azimuth: 0.7, elevation: 0.45 };
   is_orthographic = false;
-  /** What can be seen at most: the depth range covers it. */
+  /** Bounds of all that can be seen: the depth range covers it. */
   bounds: Box = { min: [-1, -1, -1], max: [1, 1, 1] };
   private aspect = 1;
   private flight: { from: View; to: View; start: number } | null = null;
@@ -69,7 +69,11 @@ export class Camera {
     for (let i = 0; i < 8; ++i) {
       const corner = half.map((x, k) => ((i >> k) & 1 ? x : -x));
       const [x, y, z] = axes.map((axis) => axis[0] * corner[0] + axis[1] * corner[1] + axis[2] * corner[2]);
-      distance = Math.max(distance, Math.max(0, z) + Math.abs(x) / (tan * this.aspect), Math.max(0, z) + Math.abs(y) / tan);
+      distance = Math.max(
+        distance,
+        Math.max(0, z) + Math.abs(x) / (tan * this.aspect),
+        Math.max(0, z) + Math.abs(y) / tan,
+      );
     }
     return Math.max(1.1 * distance, 1e-12);
   }
@@ -125,7 +129,11 @@ export class Camera {
     const away = Math.hypot(...eye.map((x, k) => x + origin[k] - center[k]));
     const camera = this.active;
     camera.matrixAutoUpdate = false;
-    camera.matrix.copy(new Matrix4().makeBasis(new Vector3(...right), new Vector3(...up), new Vector3(...back)).setPosition(new Vector3(...eye)));
+    camera.matrix.copy(
+      new Matrix4()
+        .makeBasis(new Vector3(...right), new Vector3(...up), new Vector3(...back))
+        .setPosition(new Vector3(...eye)),
+    );
     camera.matrixWorld.copy(camera.matrix);
     camera.matrixWorldInverse.copy(camera.matrix).invert();
     if (camera instanceof PerspectiveCamera) {

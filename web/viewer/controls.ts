@@ -14,8 +14,12 @@ export class Controls {
   private travelled = 0;
   private shifting = false;
 
-  constructor(private readonly element: HTMLElement, private readonly camera: Camera, private readonly changed: () => void,
-              private readonly clicked: (x: number, y: number) => void) {
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly camera: Camera,
+    private readonly changed: () => void,
+    private readonly clicked: (x: number, y: number) => void,
+  ) {
     element.style.touchAction = 'none';
     element.addEventListener('pointerdown', this.down);
     element.addEventListener('pointermove', this.move);
@@ -56,7 +60,12 @@ export class Controls {
   };
 
   private readonly up = (event: PointerEvent): void => {
-    if (this.pointers.delete(event.pointerId) && event.type === 'pointerup' && event.button === 0 && this.travelled < click_pixels)
+    if (
+      this.pointers.delete(event.pointerId) &&
+      event.type === 'pointerup' &&
+      event.button === 0 &&
+      this.travelled < click_pixels
+    )
       this.clicked(event.clientX, event.clientY);
   };
 
@@ -71,17 +80,32 @@ export class Controls {
   private readonly key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? 40 : 0.1;
-    const act = (dx: number, dy: number): void => (event.shiftKey ? this.shift(dx * step, dy * step) : this.turn(dx * step, dy * step));
+    const act = (dx: number, dy: number): void =>
+      event.shiftKey ? this.shift(dx * step, dy * step) : this.turn(dx * step, dy * step);
     const box = this.element.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     switch (event.key) {
-      case 'ArrowLeft': act(-1, 0); break;
-      case 'ArrowRight': act(1, 0); break;
-      case 'ArrowUp': act(0, event.shiftKey ? -1 : 1); break;
-      case 'ArrowDown': act(0, event.shiftKey ? 1 : -1); break;
-      case '+': case '=': this.zoom(0.8, x, y); break;
-      case '-': this.zoom(1.25, x, y); break;
-      default: return;
+      case 'ArrowLeft':
+        act(-1, 0);
+        break;
+      case 'ArrowRight':
+        act(1, 0);
+        break;
+      case 'ArrowUp':
+        act(0, event.shiftKey ? -1 : 1);
+        break;
+      case 'ArrowDown':
+        act(0, event.shiftKey ? 1 : -1);
+        break;
+      case '+':
+      case '=':
+        this.zoom(0.8, x, y);
+        break;
+      case '-':
+        this.zoom(1.25, x, y);
+        break;
+      default:
+        return;
     }
     event.preventDefault();
     event.stopPropagation();

@@ -5,7 +5,20 @@
 // seen from outside: where there are more of the former, the section is inside of a solid. Where it is inside of both of the selected
 // objects, the face has stripes of both colours.
 
-import { Color, DoubleSide, GLSL3, Matrix4, Mesh, PlaneGeometry, RawShaderMaterial, Vector2, Vector3, WebGLRenderTarget, type Scene, type WebGLRenderer } from 'three';
+import {
+  Color,
+  DoubleSide,
+  GLSL3,
+  Matrix4,
+  Mesh,
+  PlaneGeometry,
+  RawShaderMaterial,
+  Vector2,
+  Vector3,
+  WebGLRenderTarget,
+  type Scene,
+  type WebGLRenderer,
+} from 'three';
 import type { Camera } from './camera';
 import type { Materials } from './materials';
 import type { Vector } from './scene';
@@ -39,10 +52,25 @@ export class CutFaces {
   private readonly material: RawShaderMaterial;
   private readonly size = new Vector2();
 
-  constructor(private readonly renderer: WebGLRenderer, private readonly stage: Scene, private readonly materials: Materials) {
+  constructor(
+    private readonly renderer: WebGLRenderer,
+    private readonly stage: Scene,
+    private readonly materials: Materials,
+  ) {
     this.material = new RawShaderMaterial({
-      glslVersion: GLSL3, vertexShader: vertex, fragmentShader: fragment, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -4,
-      uniforms: { counts: { value: this.target.texture }, size: { value: this.size }, first: { value: [0, 0, 0] }, second: { value: [0, 0, 0] } },
+      glslVersion: GLSL3,
+      vertexShader: vertex,
+      fragmentShader: fragment,
+      side: DoubleSide,
+      polygonOffset: true,
+      polygonOffsetFactor: -1,
+      polygonOffsetUnits: -4,
+      uniforms: {
+        counts: { value: this.target.texture },
+        size: { value: this.size },
+        first: { value: [0, 0, 0] },
+        second: { value: [0, 0, 0] },
+      },
     });
     this.mesh = new Mesh(new PlaneGeometry(2, 2), this.material);
     this.mesh.frustumCulled = false;
@@ -60,10 +88,21 @@ export class CutFaces {
   /** The plane dot(normal, p) = offset around a point near it, all in the drawn frame. */
   place(normal: Vector, offset: number, near: Vector, reach: number): void {
     const n = new Vector3(...normal);
-    const u = new Vector3(0, 0, 0).setComponent([0, 1, 2].reduce((i, k) => (Math.abs(normal[k]) < Math.abs(normal[i]) ? k : i), 0), 1).cross(n).normalize();
+    const u = new Vector3(0, 0, 0)
+      .setComponent(
+        [0, 1, 2].reduce((i, k) => (Math.abs(normal[k]) < Math.abs(normal[i]) ? k : i), 0),
+        1,
+      )
+      .cross(n)
+      .normalize();
     const at = new Vector3(...near);
     at.addScaledVector(n, offset - at.dot(n));
-    this.mesh.matrix.copy(new Matrix4().makeBasis(u, n.clone().cross(u), n).scale(new Vector3(reach, reach, 1)).setPosition(at));
+    this.mesh.matrix.copy(
+      new Matrix4()
+        .makeBasis(u, n.clone().cross(u), n)
+        .scale(new Vector3(reach, reach, 1))
+        .setPosition(at),
+    );
     this.mesh.matrixWorldNeedsUpdate = true;
   }
 

@@ -61,10 +61,20 @@ export class Ground {
     this.spacing = 10 ** Math.floor(Math.log10(radius / 2));
     const unit = (k: number): number[] => [0, 1, 2].map((i) => (i === k ? 1 : 0));
     this.material = new RawShaderMaterial({
-      glslVersion: GLSL3, vertexShader: vertex, fragmentShader: fragment, transparent: true, depthWrite: false, side: DoubleSide,
+      glslVersion: GLSL3,
+      vertexShader: vertex,
+      fragmentShader: fragment,
+      transparent: true,
+      depthWrite: false,
+      side: DoubleSide,
       uniforms: {
-        center: { value: [0, 0, 0] }, along: { value: unit(this.flat[0]) }, across: { value: unit(this.flat[1]) },
-        reach: { value: 2.5 * radius }, shift: { value: [0, 0] }, spacing: { value: this.spacing }, tint: { value: [0, 0, 0] },
+        center: { value: [0, 0, 0] },
+        along: { value: unit(this.flat[0]) },
+        across: { value: unit(this.flat[1]) },
+        reach: { value: 2.5 * radius },
+        shift: { value: [0, 0] },
+        spacing: { value: this.spacing },
+        tint: { value: [0, 0, 0] },
       },
     });
     this.mesh = new Mesh(new PlaneGeometry(2, 2), this.material);

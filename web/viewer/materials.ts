@@ -3,9 +3,18 @@
 //
 // Shaders. Every vertex names a row of the table (rows.ts) that places and colours it; light comes from behind the eye.
 
-import { CustomBlending, DoubleSide, GLSL3, OneFactor, RawShaderMaterial, Vector4, type IUniform, type Texture } from 'three';
+import {
+  CustomBlending,
+  DoubleSide,
+  GLSL3,
+  OneFactor,
+  RawShaderMaterial,
+  Vector4,
+  type IUniform,
+  type Texture,
+} from 'three';
 
-/** What all materials share. `section`: plane in the drawn frame, kept side dot(xyz, p) <= w; zero for none. */
+/** Uniforms that all materials share. `section`: plane in the drawn frame, kept side dot(xyz, p) <= w; zero for none. */
 export interface Shared {
   [name: string]: IUniform;
   table: IUniform<Texture | null>;
@@ -130,9 +139,19 @@ void main() {
 }`;
 
 export type MaterialName =
-  | 'solid' | 'solid-flat' | 'edges' | 'lines' | 'points'
-  | 'depth' | 'ghost' | 'ghost-flat' | 'ghost-edges' | 'ghost-lines' | 'ghost-points'
-  | 'pick' | 'count';
+  | 'solid'
+  | 'solid-flat'
+  | 'edges'
+  | 'lines'
+  | 'points'
+  | 'depth'
+  | 'ghost'
+  | 'ghost-flat'
+  | 'ghost-edges'
+  | 'ghost-lines'
+  | 'ghost-points'
+  | 'pick'
+  | 'count';
 
 interface Recipe {
   defines: Record<string, string | number>;
@@ -178,7 +197,13 @@ export class Materials {
         transparent: recipe.blended === true || recipe.hidden === true,
         depthWrite: !recipe.blended,
         colorWrite: !recipe.hidden,
-        ...(recipe.added && { blending: CustomBlending, blendSrc: OneFactor, blendDst: OneFactor, depthTest: false, depthWrite: false }),
+        ...(recipe.added && {
+          blending: CustomBlending,
+          blendSrc: OneFactor,
+          blendDst: OneFactor,
+          depthTest: false,
+          depthWrite: false,
+        }),
       });
       this.made.set(name, material);
     }

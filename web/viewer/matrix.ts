@@ -51,9 +51,15 @@ function slerp(a: number[], b: number[], s: number): number[] {
 function rotation_of(q: number[]): number[] {
   const [x, y, z, w] = q;
   return [
-    1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
-    2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
-    2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y),
+    1 - 2 * (y * y + z * z),
+    2 * (x * y - z * w),
+    2 * (x * z + y * w),
+    2 * (x * y + z * w),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z - x * w),
+    2 * (x * z - y * w),
+    2 * (y * z + x * w),
+    1 - 2 * (x * x + y * y),
   ];
 }
 
@@ -132,7 +138,7 @@ export function grow(box: Box, p: ArrayLike<number>): void {
 export function grow_by(box: Box, m: Matrix, local: Box): void {
   if (is_empty(local)) return;
   for (let i = 0; i < 8; ++i) {
-    const corner = [0, 1, 2].map((k) => (i >> k & 1 ? local.max : local.min)[k]);
+    const corner = [0, 1, 2].map((k) => ((i >> k) & 1 ? local.max : local.min)[k]);
     grow(box, transform(m, corner[0], corner[1], corner[2]));
   }
 }

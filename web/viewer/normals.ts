@@ -72,7 +72,8 @@ export function with_normals(positions: Float32Array, triangles: Uint32Array): D
         z += faces[f + 3] * faces[f + 2];
       }
       const scale = 127 / (Math.sqrt(x * x + y * y + z * z) || 1);
-      const key = (Math.round(x * scale) & 255) | ((Math.round(y * scale) & 255) << 8) | ((Math.round(z * scale) & 255) << 16);
+      const key =
+        (Math.round(x * scale) & 255) | ((Math.round(y * scale) & 255) << 8) | ((Math.round(z * scale) & 255) << 16);
       let found = first;
       while (found < sources.length && packed[found] !== key) ++found;
       if (found === sources.length) {
@@ -101,8 +102,15 @@ function gather(positions: Float32Array, indices: Uint32Array, sources: number[]
 }
 
 /** Smooth normals of points from `first` on, for meshes that deform: 4 signed bytes each, written into `normals`. */
-export function smooth_normals(positions: Float32Array, first: number, count: number, indices: Uint32Array, begin: number,
-                               end: number, normals: Int8Array): void {
+export function smooth_normals(
+  positions: Float32Array,
+  first: number,
+  count: number,
+  indices: Uint32Array,
+  begin: number,
+  end: number,
+  normals: Int8Array,
+): void {
   const sums = new Float32Array(3 * count);
   for (let t = begin; t < end; t += 3) {
     const [a, b, c] = [3 * indices[t], 3 * indices[t + 1], 3 * indices[t + 2]];

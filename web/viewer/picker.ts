@@ -13,7 +13,11 @@ export class Picker {
   private readonly pixel = new WebGLRenderTarget(1, 1);
   private readonly small = new WebGLRenderTarget(side, side);
 
-  constructor(private readonly renderer: WebGLRenderer, private readonly stage: Scene, private readonly material: Material) {
+  constructor(
+    private readonly renderer: WebGLRenderer,
+    private readonly stage: Scene,
+    private readonly material: Material,
+  ) {
     renderer.toneMapping = NoToneMapping;
   }
 
@@ -33,7 +37,9 @@ export class Picker {
   private rows(camera: Camera, target: WebGLRenderTarget, is_asked: (order: number) => boolean): Int32Array {
     const { renderer, stage } = this;
     const background = renderer.getClearColor(new Color());
-    const hidden = stage.children.filter((o) => o.visible && (o.userData.kind === undefined || o.userData.kind === 'edges' || !is_asked(o.renderOrder)));
+    const hidden = stage.children.filter(
+      (o) => o.visible && (o.userData.kind === undefined || o.userData.kind === 'edges' || !is_asked(o.renderOrder)),
+    );
     for (const o of hidden) o.visible = false;
     stage.overrideMaterial = this.material;
     renderer.setRenderTarget(target);
@@ -48,7 +54,8 @@ export class Picker {
     for (const o of hidden) o.visible = true;
     const numbers = new Int32Array(target.width * target.height);
     for (let i = 0; i < numbers.length; ++i)
-      numbers[i] = (pixels[4 * i] | (pixels[4 * i + 1] << 8) | (pixels[4 * i + 2] << 16) | (pixels[4 * i + 3] << 24)) - 1;
+      numbers[i] =
+        (pixels[4 * i] | (pixels[4 * i + 1] << 8) | (pixels[4 * i + 2] << 16) | (pixels[4 * i + 3] << 24)) - 1;
     return numbers;
   }
 }

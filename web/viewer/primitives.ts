@@ -124,7 +124,12 @@ function box(): UnitShape {
       else b.indices.push(p0, p2, p1, p0, p3, p2);
     }
   for (let k = 0; k < 3; ++k)
-    for (const [u, v] of [[-1, -1], [-1, 1], [1, -1], [1, 1]])
+    for (const [u, v] of [
+      [-1, -1],
+      [-1, 1],
+      [1, -1],
+      [1, 1],
+    ])
       for (const w of [-1, 1]) {
         const p = [0, 0, 0];
         [p[k], p[(k + 1) % 3], p[(k + 2) % 3]] = [w, u, v];
@@ -151,7 +156,10 @@ function ball(steps: number, down: number): UnitShape {
 /** Side from radius `top` at y = 1/2 to radius 1 at y = -1/2. */
 function side(steps: number, top: number): UnitShape {
   const b = new Builder();
-  for (const [y, radius] of [[0.5, top], [-0.5, 1]])
+  for (const [y, radius] of [
+    [0.5, top],
+    [-0.5, 1],
+  ])
     for (let c = 0; c <= steps; ++c) {
       const a = (2 * Math.PI * c) / steps;
       b.point([radius * Math.sin(a), y, radius * Math.cos(a)], [Math.sin(a), 1 - top, Math.cos(a)]);
@@ -174,7 +182,13 @@ function disc(steps: number): UnitShape {
 
 function plane(): UnitShape {
   const b = new Builder();
-  for (const [x, z] of [[-1, -1], [-1, 1], [1, 1], [1, -1]]) b.point([x, 0, z], [0, 1, 0]);
+  for (const [x, z] of [
+    [-1, -1],
+    [-1, 1],
+    [1, 1],
+    [1, -1],
+  ])
+    b.point([x, 0, z], [0, 1, 0]);
   b.indices.push(0, 1, 2, 0, 2, 3);
   for (const i of [0, 1, 1, 2, 2, 3, 3, 0]) b.edges.push(b.positions[3 * i], 0, b.positions[3 * i + 2]);
   return b.shape();
@@ -183,12 +197,19 @@ function plane(): UnitShape {
 /** `steps`: points around a full circle. 128 keep a circle within 0.03 % of its radius. */
 export function unit_shape(name: UnitName, steps: number): UnitShape {
   switch (name) {
-    case 'box': return box();
-    case 'ball': return ball(steps, Math.PI);
-    case 'dome': return ball(steps, Math.PI / 2);
-    case 'tube': return side(steps, 1);
-    case 'cone': return side(steps, 0);
-    case 'disc': return disc(steps);
-    case 'plane': return plane();
+    case 'box':
+      return box();
+    case 'ball':
+      return ball(steps, Math.PI);
+    case 'dome':
+      return ball(steps, Math.PI / 2);
+    case 'tube':
+      return side(steps, 1);
+    case 'cone':
+      return side(steps, 0);
+    case 'disc':
+      return disc(steps);
+    case 'plane':
+      return plane();
   }
 }

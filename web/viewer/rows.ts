@@ -26,7 +26,10 @@ export class RowTable {
   private readonly product: number[] = new Array<number>(12).fill(0);
   origin: Vector = [0, 0, 0];
 
-  constructor(private readonly scene: Scene, readonly rows: Row[]) {
+  constructor(
+    private readonly scene: Scene,
+    readonly rows: Row[],
+  ) {
     const height = Math.max(1, Math.ceil(rows.length / columns));
     this.data = new Float32Array(columns * texels * height * 4);
     this.texture = new DataTexture(this.data, columns * texels, height, RGBAFormat, FloatType);
@@ -66,4 +69,3 @@ export class RowTable {
     this.texture.needsUpdate = true;
   }
 }
-

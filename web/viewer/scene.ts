@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 //
-// What a viewer shows, as plain data: shapes in their own frames, parts that place them, and how parts move. Nothing here knows
+// A scene as plain data: shapes in their own frames, parts that place them, and how parts move. Nothing here knows
 // of reports or of three.js.
 
 /** Row-major 3 x 4: world (or another frame) from local. */
@@ -73,7 +73,7 @@ export interface Curve {
   origin: Vector;
 }
 
-/** What is drawn over the scene for one finding. World coordinates. */
+/** Marks over the scene for one finding. World coordinates. */
 export interface Marks {
   points: Vector[];
   /** From, to: drawn with a head at `to`, or as a plain connection. */

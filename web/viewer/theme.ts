@@ -18,16 +18,32 @@ export interface Theme {
   plain: { lightness: number; strength: number };
 }
 
-const rgb = (hex: number): number[] => [(hex >> 16 & 255) / 255, (hex >> 8 & 255) / 255, (hex & 255) / 255];
+const rgb = (hex: number): number[] => [((hex >> 16) & 255) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
 
 export const light_theme: Theme = {
-  background: rgb(0xf3f5f7), first: rgb(0xf0a020), second: rgb(0x1173b8), faded: rgb(0x66727e), line: rgb(0x20262c),
-  ground: rgb(0x8592a0), curve: rgb(0xe6006e), ghost: 1, light: 1, plain: { lightness: 0.74, strength: 0.1 },
+  background: rgb(0xf3f5f7),
+  first: rgb(0xf0a020),
+  second: rgb(0x1173b8),
+  faded: rgb(0x66727e),
+  line: rgb(0x20262c),
+  ground: rgb(0x8592a0),
+  curve: rgb(0xe6006e),
+  ghost: 1,
+  light: 1,
+  plain: { lightness: 0.74, strength: 0.1 },
 };
 
 export const dark_theme: Theme = {
-  background: rgb(0x14181d), first: rgb(0xf2a93b), second: rgb(0x3a9ae0), faded: rgb(0xa8b6c4), line: rgb(0x0a0d10),
-  ground: rgb(0x55626f), curve: rgb(0xff5c9a), ghost: 1, light: 0.96, plain: { lightness: 0.6, strength: 0.1 },
+  background: rgb(0x14181d),
+  first: rgb(0xf2a93b),
+  second: rgb(0x3a9ae0),
+  faded: rgb(0xa8b6c4),
+  line: rgb(0x0a0d10),
+  ground: rgb(0x55626f),
+  curve: rgb(0xff5c9a),
+  ghost: 1,
+  light: 0.96,
+  plain: { lightness: 0.6, strength: 0.1 },
 };
 
 /** A quiet tint, different for objects that follow one another. */

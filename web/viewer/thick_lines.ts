@@ -3,7 +3,16 @@
 //
 // Lines some pixels wide: a quad per segment, widened on the screen. What lies behind something shines through faintly.
 
-import { BufferAttribute, DoubleSide, GLSL3, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, RawShaderMaterial, Vector2 } from 'three';
+import {
+  BufferAttribute,
+  DoubleSide,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  RawShaderMaterial,
+  Vector2,
+} from 'three';
 import type { Curve, Vector } from './scene';
 
 const vertex = `
@@ -49,12 +58,24 @@ export class ThickLines {
   private curve: Curve | null = null;
 
   constructor() {
-    this.geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3));
+    this.geometry.setAttribute(
+      'position',
+      new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3),
+    );
     this.geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    this.materials = [true, false].map((tested) => new RawShaderMaterial({
-      glslVersion: GLSL3, vertexShader: vertex, fragmentShader: fragment, transparent: true, depthWrite: false, depthTest: tested,
-      side: DoubleSide, uniforms: { ...this.shared, alpha: { value: tested ? 1 : 0.45 } },
-    }));
+    this.materials = [true, false].map(
+      (tested) =>
+        new RawShaderMaterial({
+          glslVersion: GLSL3,
+          vertexShader: vertex,
+          fragmentShader: fragment,
+          transparent: true,
+          depthWrite: false,
+          depthTest: tested,
+          side: DoubleSide,
+          uniforms: { ...this.shared, alpha: { value: tested ? 1 : 0.45 } },
+        }),
+    );
     this.meshes = this.materials.map((material) => {
       const mesh = new Mesh(this.geometry, material);
       mesh.frustumCulled = false;

@@ -6,8 +6,9 @@
 
 import { Color, Scene as Stage, Vector3, WebGLRenderer } from 'three';
 import { Assembler, type Assembly } from './assemble';
-import { depth_order, type Way } from './batches';
+import { depth_order } from './batches';
 import { Bounds } from './bounds';
+import type { Opened } from './canvas';
 import { Camera, sides, type View } from './camera';
 import { Controls } from './controls';
 import { CutFaces } from './cut_faces';
@@ -16,10 +17,11 @@ import { make_shared, Materials } from './materials';
 import { center_of, empty_box, grow, is_empty, radius_of } from './matrix';
 import { moment_at } from './motion';
 import { Overlay } from './overlay';
+import { has_pair, paint, way_of } from './painter';
 import { Picker } from './picker';
 import { RowTable } from './rows';
 import { type Box, type Look, type Marks, type Scene, type Vector } from './scene';
-import { light_theme, plain_color, type Theme } from './theme';
+import { light_theme, type Theme } from './theme';
 import { ThickLines } from './thick_lines';
 
 export interface ViewerOptions {
@@ -28,40 +30,7 @@ export interface ViewerOptions {
   theme?: Theme;
 }
 
-const way_of: Record<Look, Way> = {
-  plain: 'solid', first: 'solid', second: 'solid', faded: 'faded', hidden: 'hidden', 'first-faded': 'faded', 'second-faded': 'faded',
-};
-
-/** A canvas to draw on. */
-export interface Opened {
-  canvas: HTMLCanvasElement;
-  context: WebGL2RenderingContext;
-  /** The processor draws: no card, or none that the browser trusts. */
-  software: boolean;
-}
-
 const lean_from = 300_000; // triangles from which software draws what is faded once, not twice
-const strong_veil = 2.6; // opacity of the selected pair where it is faded, beside that of others
-const smoothed_in_software = 100_000; // triangles up to which edges are smoothed there
-
-function is_software(context: WebGL2RenderingContext): boolean {
-  let name = String(context.getParameter(context.RENDERER));
-  const info = /^WebKit/.test(name) ? context.getExtension('WEBGL_debug_renderer_info') : null;
-  if (info) name = String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
-}
-
-/** Null: this browser cannot draw. Asked before a viewer is made, as three.js would complain aloud. */
-export function open_canvas(triangles: number): Opened | null {
-  const probe = document.createElement('canvas').getContext('webgl2', { antialias: false });
-  if (!probe) return null;
-  const software = is_software(probe);
-  probe.getExtension('WEBGL_lose_context')?.loseContext();
-  const canvas = document.createElement('canvas');
-  const antialias = !software || triangles <= smoothed_in_software;
-  const context = canvas.getContext('webgl2', { antialias, alpha: false, powerPreference: 'high-performance' });
-  return context && { canvas, context, software };
-}
 
 export class Viewer {
   readonly camera: Camera;
@@ -90,8 +59,12 @@ export class Viewer {
   time = 0;
   frames = 0;
 
-  constructor(readonly element: HTMLElement, readonly scene: Scene,
-              opened: Opened, options: ViewerOptions = {}) {
+  constructor(
+    readonly element: HTMLElement,
+    readonly scene: Scene,
+    opened: Opened,
+    options: ViewerOptions = {},
+  ) {
     this.theme = options.theme ?? light_theme;
     this.renderer = new WebGLRenderer({ canvas: opened.canvas, context: opened.context });
     this.renderer.setPixelRatio(opened.software ? 1 : Math.min(2, window.devicePixelRatio));
@@ -113,10 +86,16 @@ export class Viewer {
     this.stage.add(this.cut.mesh);
     this.overlay = new Overlay(element);
     this.picker = new Picker(this.renderer, this.stage, this.materials.get('pick'));
-    new Controls(opened.canvas, this.camera, () => this.invalidate(), (x, y) => options.picked?.(this.pick(x, y)));
+    new Controls(
+      opened.canvas,
+      this.camera,
+      () => this.invalidate(),
+      (x, y) => options.picked?.(this.pick(x, y)),
+    );
     new ResizeObserver(() => this.resize()).observe(element);
     this.resize();
     this.move_origin(center_of(this.everything));
+    this.assembly.deform?.(moment_at(scene.times, this.time));
     this.set_theme(this.theme);
     this.set_looks(this.looks);
     this.camera.set(this.view_of(this.everything));
@@ -148,7 +127,9 @@ export class Viewer {
 
   set_theme(theme: Theme): void {
     this.theme = theme;
-    this.renderer.setClearColor(new Color().setRGB(theme.background[0], theme.background[1], theme.background[2], 'srgb'));
+    this.renderer.setClearColor(
+      new Color().setRGB(theme.background[0], theme.background[1], theme.background[2], 'srgb'),
+    );
     this.shared.line.value = theme.line;
     this.shared.ghost.value = theme.ghost;
     this.shared.light.value = theme.light;
@@ -183,7 +164,12 @@ export class Viewer {
   /** A view of all of a box, from the present side or a named one. */
   view_of(box: Box, side?: string): View {
     const { azimuth, elevation } = side ? sides[side] : this.camera.destination;
-    return { target: center_of(box), distance: this.camera.distance_for_box(box, { azimuth, elevation }), azimuth, elevation };
+    return {
+      target: center_of(box),
+      distance: this.camera.distance_for_box(box, { azimuth, elevation }),
+      azimuth,
+      elevation,
+    };
   }
 
   /** Goes there, in a short flight unless people have asked for less motion. */
@@ -303,7 +289,12 @@ export class Viewer {
     }
     const offset = s.offset - (s.normal[0] * o[0] + s.normal[1] * o[1] + s.normal[2] * o[2]);
     this.shared.section.value.set(...s.normal, offset);
-    this.cut.place(s.normal, offset, center_of(this.everything).map((x, k) => x - o[k]) as Vector, 1.5 * radius_of(this.everything));
+    this.cut.place(
+      s.normal,
+      offset,
+      center_of(this.everything).map((x, k) => x - o[k]) as Vector,
+      1.5 * radius_of(this.everything),
+    );
   }
 
   private arrange(): void {
@@ -319,16 +310,8 @@ export class Viewer {
 
   private paint(): void {
     const { theme, looks } = this;
-    const selected = looks.some((look) => look === 'first' || look === 'second');
-    this.cut.set_colors(selected ? theme.first : theme.faded, theme.second);
-    this.assembly.object_of_row.forEach((object, row) => {
-      const look = looks[object];
-      const strong = look.startsWith('first') ? theme.first : look.startsWith('second') ? theme.second : null;
-      const color = strong ?? (look === 'faded' ? theme.faded : plain_color(theme, object));
-      if (way_of[look] === 'faded') this.rows.paint(row, color, strong ? strong_veil : 1);
-      else this.rows.paint(row, color, this.scene.objects[object].is_solid === false || (selected && !strong) ? 0 : look === 'second' ? 2 : 1);
-    });
-    this.rows.changed();
+    this.cut.set_colors(has_pair(looks) ? theme.first : theme.faded, theme.second);
+    paint(this.rows, this.assembly.object_of_row, this.scene.objects, looks, theme);
   }
 
   private to_screen(p: Vector): { x: number; y: number } | null {
@@ -348,4 +331,3 @@ export class Viewer {
     this.invalidate();
   }
 }
-
