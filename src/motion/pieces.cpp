@@ -70,6 +70,7 @@ class PieceSearch {
   [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin) {
     return of_pair(ia, ib, begin, limit_);
   }
+  [[nodiscard]] bool are_plain_triangles() const { return pieces_.are_plain_triangles(); }
 
  private:
   [[nodiscard]] TimeOfImpact of_pair(std::uint32_t ia, std::uint32_t ib, double begin, double limit) {
@@ -160,10 +161,16 @@ TimeOfImpact impact_of_pieces(const MovingOperand& a, const MovingOperand& b, co
   if (Vec3 inner; is_one_inside(at_a, at_b, Surfaces::apart, inner)) return started_inside(a, b, inner);
   PieceSearch search(a, b, settings, 0, limit);
   const Intersection m = find_ordered_meeting(at_a, at_b, {});
-  if (m.contact == Contact::overlapping && (m.piece_a != kNoPiece || m.piece_b != kNoPiece))
-    if (const TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b, 0);
-        r.starts_in_contact && r.hit == Hit::hit)
-      return r;
+  // That two triangles touch is certain here, and not to a search; of surfaces that coincide all pairs do.
+  const bool is_certain = m.contact == Contact::overlapping || (m && search.are_plain_triangles());
+  if (is_certain && (m.piece_a != kNoPiece || m.piece_b != kNoPiece)) {
+    TimeOfImpact r = search.of_pair(m.piece_a, m.piece_b, 0);
+    if (r.starts_in_contact && search.are_plain_triangles()) {
+      r.hit = Hit::hit;
+      r.upper = 0;
+    }
+    if (r.starts_in_contact && r.hit == Hit::hit) return r;
+  }
   const PieceCache cache(at_a, at_b, settings.cache);
   if (std::uint32_t ia = 0, ib = 0; cache.find_last(ia, ib)) search.begin_with(ia, ib);
   const TimeOfImpact r = search.find();

@@ -71,6 +71,17 @@ TEST(PieceImpact, OfTwoMeshesIsThatOfTheBoxesTheyAre) {
   }
 }
 
+// All pairs of neighbours touch at the start, none crosses another: the first question tells.
+TEST(PieceImpact, OfMeshesThatCoincideIsTheStart) {
+  const Path path = Path::turning(Affine(Vec3{1, 0, 0}), {-5, Real(0.3), Real(0.2)}, {Real(0.5), 0, 1});
+  const TimeOfImpact r = time_of_impact(cube(false), still(1, 0, 0), cube(false), path);
+  EXPECT_EQ(r.hit, Hit::hit);
+  EXPECT_TRUE(r.starts_in_contact);
+  EXPECT_EQ(r.lower, 0);
+  EXPECT_EQ(r.upper, 0);
+  EXPECT_LT(r.iterations, 12);  // fewer than there are triangles
+}
+
 TEST(PieceImpact, OfACompoundIsThatOfItsFirstPart) {
   // A dumb-bell, whose ball at (3, 0, 0) turns about z; a nested one alike.
   const CompoundPiece balls[] = {{Shape(Sphere{1}), Affine(Vec3{-2, 0, 0})},
