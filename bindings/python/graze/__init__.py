@@ -77,6 +77,7 @@ from ._graze import (  # noqa: F401
 )
 from .files import Finding, Model, ModelObject, Report, check, load  # noqa: F401
 from .manifolds import Manifolds, contact_manifolds  # noqa: F401
+from .robot import Robot, RobotDistance  # noqa: F401
 from .scene import PairContacts, PairDistances, Phase, Scene, ScenePairs  # noqa: F401
 from .shapes import (  # noqa: F401
     AffineImage,

@@ -19,6 +19,7 @@ PYBIND11_MODULE(_graze, module) {
   define_files(module);
   define_manifolds(module);
   define_scene(module);
+  define_robot(module);
   module.attr("NO_PIECE") = graze::kNoPiece;
   const graze::Version version = graze::library_version();
   module.attr("__version__") = std::to_string(version.major) + "." + std::to_string(version.minor) + "." +

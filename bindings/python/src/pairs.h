@@ -18,6 +18,8 @@ void define_boxes(py::module_& module);
 void define_files(py::module_& module);
 /// Contact sets of all pairs of pieces.
 void define_manifolds(py::module_& module);
+/// Robots by their joint values.
+void define_robot(py::module_& module);
 /// Scenes of moving objects.
 void define_scene(py::module_& module);
 
