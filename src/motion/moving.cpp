@@ -147,6 +147,7 @@ Stance Moving::stand(double t) const {
     return {Mat3d(pose.rotation), (Vec3d(pose.translation) - origin) * unit};
   }
   Stance at{{}, start + velocity * t};
+  if (is_straight) return at;
   const bool is_turned = max_abs(axis) > 0;
   if (is_turned) at.linear = turn_about(axis, sin_cos(phase + rate * t));
   if (!is_stretched) return at;
@@ -172,6 +173,7 @@ void PathAccess::copy(const Path& p, const Vec3d& origin, double unit, Moving& o
   out.start = ((p.centre_ - origin) + p.velocity_ * p.begin_) * unit;
   out.arm = (Vec3d(p.from_.translation()) - p.centre_) * unit;
   out.is_stretched = p.is_stretched_;
+  out.is_straight = is_translation(p);
   out.base = Mat3d(p.from_.linear()) * unit;
   out.stretch = p.stretch_ * (unit * p.span_);
   out.drift = p.drift_ * (unit * p.span_);
@@ -298,6 +300,7 @@ bool set_swept(const ShapeView& basis, const Vec3 (&from)[3], const Vec3 (&to)[3
   out.velocity = (end - start) * unit;
   out.arm = {};
   out.is_stretched = true;
+  out.is_straight = false;
   for (int k = 0; k < 2; ++k) {
     out.base.columns[k] = (Vec3d(from[k + 1]) - start) * unit;
     out.stretch.columns[k] = (Vec3d(to[k + 1]) - end) * unit - out.base.columns[k];

@@ -62,6 +62,7 @@ struct Moving {
   Mat3d base, stretch{{}, {}, {}};  // base: of a stretched shape, whose reader is in the shape's own frame
   Vec3d arm, drift;
   bool is_stretched = false, has_vertices = false;
+  bool is_straight = false;  // every stance has the axes of the working frame
   OwnMotion own;
   double begin = 0, span = 1;  // of its path: time t is begin + t span there
   Vec3d origin;                // of the working frame, world
@@ -78,7 +79,7 @@ struct Moving {
   [[nodiscard]] Stance stand(double t) const;
   /// The reader's point farthest along a direction of the working frame.
   [[nodiscard]] Vec3d local_support(const Stance& at, const Vec3d& d, std::uint32_t& index) const {
-    const Vec3d local = transpose_times(at.linear, d);
+    const Vec3d local = is_straight ? d : transpose_times(at.linear, d);
     switch (reader.index()) {
       case 0:
         return std::get_if<PointsReader>(&reader)->support(local, index);
@@ -93,12 +94,13 @@ struct Moving {
     }
   }
   [[nodiscard]] Vec3d support(const Stance& at, const Vec3d& d, std::uint32_t& index) const {
-    return at.linear * local_support(at, d, index) + at.translation;
+    const Vec3d local = local_support(at, d, index);
+    return (is_straight ? local : at.linear * local) + at.translation;
   }
   /// Precondition: has_vertices.
   [[nodiscard]] Vec3d vertex(const Stance& at, std::uint32_t index) const {
-    return at.linear * std::visit([index](const auto& r) { return r.vertex(index); }, reader) +
-           at.translation;
+    const Vec3d local = std::visit([index](const auto& r) { return r.vertex(index); }, reader);
+    return (is_straight ? local : at.linear * local) + at.translation;
   }
   /// Velocity of the point that is at x at time t; zero for own motions.
   [[nodiscard]] Vec3d velocity_at(double t, const Vec3d& x) const {

@@ -78,8 +78,8 @@ void set_features(const MovingPair& pair, const Stance (&at)[2], const Vec3d& no
   out.feature_b = find(1);
 }
 
-void set_points(const MovingOperand (&operands)[2], const MovingPair& pair, const Impact& impact,
-                TimeOfImpact& out) {
+void set_points(const MovingOperand& of_a, const MovingOperand& of_b, const MovingPair& pair,
+                const Impact& impact, TimeOfImpact& out) {
   const Vec3d normal = impact.normal * static_cast<double>(1 - 2 * pair.first);
   out.normal = Vec3(normal);
   const Moving &a = pair.sides[pair.first], &b = pair.sides[1 - pair.first];
@@ -87,9 +87,10 @@ void set_points(const MovingOperand (&operands)[2], const MovingPair& pair, cons
   points[pair.first] = impact.a + impact.normal * a.core.radius;
   points[1 - pair.first] = impact.b - impact.normal * b.core.radius;
   out.point = world_point(pair, points[1]);
-  const Stance at[2] = {pair.sides[0].stand(impact.time), pair.sides[1].stand(impact.time)};
-  out.local_a = local_point(operands[0], pair.sides[0], at[0], points[0]);
-  out.local_b = local_point(operands[1], pair.sides[1], at[1], points[1]);
+  const Stance at[2] = {pair.first == 0 ? impact.at_a : impact.at_b,
+                        pair.first == 0 ? impact.at_b : impact.at_a};
+  out.local_a = local_point(of_a, pair.sides[0], at[0], points[0]);
+  out.local_b = local_point(of_b, pair.sides[1], at[1], points[1]);
   set_features(pair, at, normal, out);
 }
 
@@ -157,9 +158,8 @@ ImpactTask task_for(const MovingPair& pair, const MotionSettings& settings, doub
   return task;
 }
 
-TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSettings& settings,
+TimeOfImpact impact_of_convex(const MovingOperand& a, const MovingOperand& b, const MotionSettings& settings,
                               double begin, double limit) {
-  const auto& [a, b] = operands;
   TimeOfImpact out;
   const auto is_cast = [](const MovingOperand& o) {
     return o.swept == nullptr && PathAccess::is_translation(o.path) && PathAccess::is_whole(o.path);
@@ -196,7 +196,7 @@ TimeOfImpact impact_of_convex(const MovingOperand (&operands)[2], const MotionSe
       out.hit = impact.hit;
     return out;
   }
-  set_points(operands, pair, impact, out);
+  set_points(a, b, pair, impact, out);
   return out;
 }
 
@@ -258,7 +258,7 @@ TimeOfImpact impact_of(const MovingOperand& a, const MovingOperand& b, const Mot
                        double begin, double limit) {
   if (is_complex(a.shape->kind) || is_complex(b.shape->kind))
     return impact_of_pieces(a, b, settings, begin, limit);
-  return impact_of_convex({a, b}, settings, begin, limit);
+  return impact_of_convex(a, b, settings, begin, limit);
 }
 
 }  // namespace graze::inline GRAZE_ABI

@@ -45,15 +45,20 @@ class ImpactSearch {
   void reach(double t, const TurningAxis& axis) {
     if (!(t > clear_)) return;
     clear_ = t;
-    if (!b_.is_half_space()) normal_ = axis.at(t);
+    if (!b_.is_half_space()) last_axis_ = axis;
+  }
+  // At clear_, or where it was last looked at: read by few.
+  [[nodiscard]] Vec3d normal() const { return last_axis_.rate == 0 ? last_axis_.n : last_axis_.at(clear_); }
+  void set_normal(const Vec3d& n) {
+    last_axis_.n = n;
+    last_axis_.rate = 0;
   }
   void graze(Impact& out);
   void miss(Impact& out) const {
     out.iterations += count_;
-    out.normal = normal_;
+    out.normal = normal();
   }
   void place(double t) {
-    time_ = t;
     at_a_ = a_.stand(t);
     at_b_ = b_.stand(t);
   }
@@ -69,21 +74,20 @@ class ImpactSearch {
 
   const Moving &a_, &b_;
   const ImpactTask& task_;
-  Stance at_a_, at_b_;
-  double time_ = 0;       // of the stances
-  gjk::Search search_;    // at the time that was last looked at
-  Vec3d normal_;          // from a to b; the last that separated
-  double gap_ = 0;        // along it at time_, certain
-  Vec3d points_[2];       // nearest points of the cores at time_
-  double clear_ = 0;      // nothing touches before
-  bool is_near_ = false;  // whether a time within the tolerance may be too late already
+  Stance at_a_, at_b_;     // at the time that was last asked about
+  gjk::Search search_;     // at the time that was last looked at
+  TurningAxis last_axis_;  // from a to b; the last that separated
+  double gap_ = 0;         // along it at the last look, certain
+  Vec3d points_[2];        // nearest points of the cores there
+  double clear_ = 0;       // nothing touches before
+  bool is_near_ = false;   // whether a time within the tolerance may be too late already
   int count_ = 0;
 };
 
 // Starts at the vertices of the last search, or against its axis.
 void ImpactSearch::start_search(gjk::Search& search) {
   gjk::Simplex& s = search.simplex;
-  const bool is_known = max_abs(normal_) > 0;
+  const bool is_known = max_abs(last_axis_.n) > 0;
   if (is_known && a_.has_vertices && b_.has_vertices && s.count > 0 && s.count < 4) {
     for (int i = 0; i < s.count; ++i) {
       const int slot = s.slots[i];
@@ -99,7 +103,7 @@ void ImpactSearch::start_search(gjk::Search& search) {
     if (nearest.vv > task_.error * task_.error) return;
   }
   s.count = 0;
-  search.v = is_known ? -normal_ : at_a_.translation - at_b_.translation;
+  search.v = is_known ? -normal() : at_a_.translation - at_b_.translation;
   if (!(max_abs(search.v) > task_.error)) search.v = {1, 0, 0};
 }
 
@@ -117,7 +121,7 @@ ImpactSearch::Seen ImpactSearch::look_at_plane() {
   std::uint32_t index = 0;
   const Vec3d lowest = a_.support(at_a_, n, index);
   const double height = dot(n, at_b_.linear * b_.plane_foot + at_b_.translation - lowest) - task_.radius;
-  normal_ = n;
+  set_normal(n);
   gap_ = height - task_.error;
   points_[0] = lowest;
   points_[1] = lowest + n * (height + task_.radius);
@@ -142,7 +146,7 @@ ImpactSearch::Seen ImpactSearch::look(double t) {
   points_[0] = gjk::combine(s, s.a);
   points_[1] = gjk::combine(s, s.b);
   if (gap_ > 0) {
-    normal_ = -search_.axis;
+    set_normal(-search_.axis);
     return Seen::apart;
   }
   return is_proved_inside(search_) || is_overlapping() ? Seen::inside : Seen::close;
@@ -173,8 +177,8 @@ bool ImpactSearch::is_overlapping() {
   if (!(answer.contact == Contact::overlapping && answer.upper < -task_.error)) return false;
   points_[0] = points_[1] = answer.common;
   if (task_.radius > 0) {
-    points_[0] -= normal_ * sides[0]->core.radius;
-    points_[1] += normal_ * sides[1]->core.radius;
+    points_[0] -= normal() * sides[0]->core.radius;
+    points_[1] += normal() * sides[1]->core.radius;
   }
   return true;
 }
@@ -227,7 +231,7 @@ bool ImpactSearch::level_axis(double t, TurningAxis& axis, double& closing) cons
 Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, double& duration) const {
   constexpr double kBend = 0.25;
   const double left = task_.limit - t;
-  axis.n = normal_;
+  axis.n = normal();
   axis.t0 = t;
   if (b_.is_half_space() && b_.rate > 0) {
     // The farther they may get, the faster the plane may come: no longer than it may take from here.
@@ -253,10 +257,10 @@ Closing ImpactSearch::choose_axis(double t, double gap, TurningAxis& axis, doubl
     // As long as the sag of the parabola is half of the gap, where that is longer than the axis that stays
     // is likely to last.
     duration = std::min(duration, 2 * std::sqrt(gap / c.curvature));
-    if (duration > 2 * closing_along(normal_, a_, b_).lasts(gap)) return c;
+    if (duration > 2 * closing_along(axis.n, a_, b_).lasts(gap)) return c;
   }
   axis.rate = 0;
-  const Closing c = closing_along(normal_, a_, b_);
+  const Closing c = closing_along(axis.n, a_, b_);
   duration = std::max(c.lasts(gap), c.curvature > 0 ? 3 * std::sqrt(gap / c.curvature) : kInfinite);
   if (closing > 0) duration = std::min(duration, std::max(c.lasts(gap), 1.25 * gap / closing));
   duration = std::min(duration, left);
@@ -296,13 +300,17 @@ void ImpactSearch::advance() {
 bool ImpactSearch::confirm(double probe) {
   const double gap_there = gap_, duration = probe - clear_;
   const Closing closing = b_.is_half_space() && b_.rate > 0 ? closing_turning(b_.rate, clear_, duration)
-                                                            : closing_along(normal_, a_, b_);
-  const double gap = gap_along(normal_, clear_);
+                                                            : closing_along(normal(), a_, b_);
+  const double most = closing.either * duration * kMore;
+  if (gap_there > most) {  // it cannot have opened that far
+    clear_ = probe;
+    return true;
+  }
+  const double gap = gap_along(normal(), clear_);
   gap_ = gap_there;
   if (!(gap > 0)) return false;
   double open = std::max(stays_open(gap, gap_there, duration, closing.curvature), closing.lasts(gap));
-  // Or by speed from both ends.
-  if (gap + gap_there > closing.either * duration * kMore) open = duration;
+  if (gap + gap_there > most) open = duration;  // nor by speed from both ends
   clear_ = open >= duration ? probe : std::max(clear_, clear_ + open - 0x1p-53);
   return open >= duration;
 }
@@ -332,7 +340,7 @@ void ImpactSearch::follow_known_axis() {
   const Vec3d n = task_.axis / size;
   const double gap = gap_along(n, clear_);
   if (!(gap > task_.close)) return;
-  normal_ = n;
+  set_normal(n);
   gap_ = gap;
   advance();
 }
@@ -376,10 +384,11 @@ void ImpactSearch::run(Impact& out) {
   }
   out.lower = clear_;
   if (out.hit != Hit::hit) (void)look(clear_);
-  out.time = time_;
-  out.normal = normal_;
+  out.normal = normal();
   out.a = points_[0];
   out.b = points_[1];
+  out.at_a = at_a_;
+  out.at_b = at_b_;
   if (task_.radius > 0) {
     const Vec3d way = points_[1] - points_[0];
     if (length(way) > 0x1p-10 * task_.radius) out.normal = normalized(way);

@@ -25,9 +25,9 @@ struct Impact {
   Status status = Status::converged;
   int iterations = 0;
   double lower = 0, upper = 0;
-  Vec3d normal;     // from a to b; of a miss, the last that separated
-  double time = 0;  // of the points: `upper` of a hit, else `lower`
-  Vec3d a, b;       // points of the cores, common or nearest
+  Vec3d normal;       // from a to b; of a miss, the last that separated
+  Vec3d a, b;         // points of the cores, common or nearest: at `upper` of a hit, else at `lower`
+  Stance at_a, at_b;  // at that time
 };
 
 /// b may be a half-space, a not.

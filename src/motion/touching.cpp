@@ -16,6 +16,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr double kLevel = 0x1p-10;  // sine of the tilt
+constexpr double kRounded = 1 + 0x1p-20;
 constexpr Feature kAnywhere{FeatureKind::curved, 3, 0};
 
 Feature vertex(std::uint32_t i) { return {FeatureKind::vertex, i, 0}; }
@@ -67,15 +68,21 @@ Feature of_hull(const Core& core, const Mat3d& linear, const HullTopology& topol
   Feature face{}, best{};
   double least_tilt = kLevel, least_slope = kLevel;
   topology.visit_edges(top, [&](std::uint32_t h) {
-    const Vec3d normal = normalized(normals * topology.normals[topology.face[h]]);
-    const double tilt = length(cross(normal, n));
-    if (dot(normal, n) > 0 && tilt <= least_tilt) {
-      least_tilt = tilt;
-      face = {FeatureKind::face, topology.face[h], 0};
+    const Vec3d plane = normals * topology.normals[topology.face[h]];
+    // Most are steep, which takes no root to see.
+    if (max_abs(cross(plane, n)) <= least_tilt * kRounded * sum_abs(plane)) {
+      const Vec3d normal = normalized(plane);
+      const double tilt = length(cross(normal, n));
+      if (dot(normal, n) > 0 && tilt <= least_tilt) {
+        least_tilt = tilt;
+        face = {FeatureKind::face, topology.face[h], 0};
+      }
     }
     const std::uint32_t end = topology.origin[topology.next(h)];
     const Vec3d way = linear * (set.vertex(end) - set.vertex(top));
-    const double slope = std::abs(dot(way, n)), size = length(way);
+    const double slope = std::abs(dot(way, n));
+    if (!(slope <= least_slope * kRounded * sum_abs(way))) return;
+    const double size = length(way);
     if (size > 0 && slope <= least_slope * size) {
       least_slope = slope / size;
       best = edge(top, end);
