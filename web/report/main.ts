@@ -36,6 +36,7 @@ function start(): void {
         },
         looks: page.looks.all(),
         triangles: viewer()?.assembly.triangles ?? 0,
+        drawn: viewer()?.drawn_triangles() ?? 0,
         frames: viewer()?.frames ?? 0,
       }),
       project: (x: number, y: number, z: number) => viewer()?.project(x, y, z) ?? null,

@@ -103,8 +103,8 @@ async function check_seen(page, { time, object, at, from, within }) {
     ([point, reach]) => {
       const p = window.graze.project(...point);
       const names = [];
-      for (let dx = -reach; dx <= reach; dx += 2)
-        for (let dy = -reach; dy <= reach; dy += 2) names.push(window.graze.objectAt(p.x + dx, p.y + dy));
+      for (let dx = -reach; dx <= reach; dx += 6)
+        for (let dy = -reach; dy <= reach; dy += 6) names.push(window.graze.objectAt(p.x + dx, p.y + dy));
       return names;
     },
     [at, within ?? 0],

@@ -4,12 +4,14 @@
 // From a scene to rows and batches. Primitives share unit shapes; meshes used often enough are instanced, all others are merged,
 // so that thousands of objects need few draw calls.
 
-import { BufferAttribute, DynamicDrawUsage } from 'three';
-import { InstancedBatch, MergedBatch, type Batch, type Kind, type Range, type Vertices } from './batches';
+import { BufferAttribute } from 'three';
+import { InstancedBatch, type Batch, type Kind, type Vertices } from './batches';
+import { coarse_indices } from './coarse';
 import type { Materials } from './materials';
 import { center_of, radius_of } from './matrix';
+import { Merger, type Item, type Piece } from './merger';
 import { deformed, type Moment } from './motion';
-import { smooth_normals, with_normals, type DrawnMesh } from './normals';
+import { smooth_normals, with_normals } from './normals';
 import { pieces_of, unit_shape, type UnitName } from './primitives';
 import type { Row } from './rows';
 import type { Box, MeshGeometry, Scene } from './scene';
@@ -27,74 +29,23 @@ export interface Assembly {
   triangles: number;
 }
 
-interface Item {
-  row: number;
-  object: number;
-}
-
-/** Collects shapes of one kind for a merged batch. */
-class Merger {
-  private readonly pieces: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array; item: Item }[] =
-    [];
-
-  add(positions: Float32Array, normals: Int8Array | null, indices: Uint32Array, item: Item): void {
-    this.pieces.push({ positions, normals, indices, item });
+/** Vertices of an instanced shape, the coarser drawing behind the other in one index. */
+function vertices_of(kind: Kind, m: Omit<Piece, 'indices'> & { indices: Uint32Array | null }): Vertices {
+  let index = m.indices;
+  if (index && m.coarse) {
+    const full = index;
+    index = new Uint32Array(full.length + m.coarse.length);
+    index.set(full);
+    index.set(m.coarse, full.length);
   }
-
-  /** The batch, and where each piece went. */
-  build(
-    kind: Kind,
-    materials: Materials,
-    dynamic: boolean,
-  ): { batch: Batch; v: Vertices & { index: BufferAttribute }; firsts: number[]; begins: number[] } | null {
-    if (this.pieces.length === 0) return null;
-    this.pieces.sort((a, b) => a.item.object - b.item.object);
-    const points = this.pieces.reduce((n, p) => n + p.positions.length / 3, 0);
-    const length = this.pieces.reduce((n, p) => n + p.indices.length, 0);
-    const positions = new Float32Array(3 * points);
-    const smooth = this.pieces[0].normals !== null;
-    const normals = smooth ? new Int8Array(4 * points) : null;
-    const rows = new Uint32Array(points);
-    const index = new Uint32Array(length);
-    const ranges: Range[] = [];
-    const firsts: number[] = [];
-    const begins: number[] = [];
-    let first = 0;
-    let begin = 0;
-    for (const p of this.pieces) {
-      positions.set(p.positions, 3 * first);
-      if (normals && p.normals) normals.set(p.normals, 4 * first);
-      rows.fill(p.item.row, first, first + p.positions.length / 3);
-      for (let i = 0; i < p.indices.length; ++i) index[begin + i] = p.indices[i] + first;
-      ranges.push({ object: p.item.object, begin, end: begin + p.indices.length });
-      firsts.push(first);
-      begins.push(begin);
-      first += p.positions.length / 3;
-      begin += p.indices.length;
-    }
-    const v = {
-      kind,
-      positions: new BufferAttribute(positions, 3),
-      normals: normals ? new BufferAttribute(normals, 4, true) : null,
-      index: new BufferAttribute(index, 1),
-    };
-    if (dynamic) {
-      v.positions.setUsage(DynamicDrawUsage);
-      v.normals?.setUsage(DynamicDrawUsage);
-    }
-    return { batch: new MergedBatch(v, new BufferAttribute(rows, 1), ranges, materials), v, firsts, begins };
-  }
+  return {
+    kind,
+    positions: new BufferAttribute(m.positions, 3),
+    normals: m.normals ? new BufferAttribute(m.normals, 4, true) : null,
+    index: index ? new BufferAttribute(index, 1) : null,
+    ...(m.coarse && m.indices && { coarse_from: m.indices.length }),
+  };
 }
-
-const vertices_of = (
-  kind: Kind,
-  m: { positions: Float32Array; normals: Int8Array | null; indices: Uint32Array | null },
-): Vertices => ({
-  kind,
-  positions: new BufferAttribute(m.positions, 3),
-  normals: m.normals ? new BufferAttribute(m.normals, 4, true) : null,
-  index: m.indices ? new BufferAttribute(m.indices, 1) : null,
-});
 
 /** Points that lines use, and lines between them. */
 function used_points(positions: Float32Array, pairs: Uint32Array): { positions: Float32Array; indices: Uint32Array } {
@@ -133,6 +84,7 @@ export class Assembler {
     private readonly scene: Scene,
     private readonly materials: Materials,
     private readonly bounds: Box,
+    private readonly coarse_share: number | null,
   ) {}
 
   assemble(): Assembly {
@@ -166,9 +118,12 @@ export class Assembler {
         else this.mesh_users.set(part.geometry, [item]);
       }
     } else if (g.kind === 'lines') {
-      this.merged.lines.add(g.positions, null, g.segments, this.add_row(i, null));
+      this.merged.lines.add({ positions: g.positions, normals: null, indices: g.segments }, this.add_row(i, null));
     } else if (g.kind === 'points') {
-      this.merged.points.add(g.positions, null, counted(g.positions.length / 3), this.add_row(i, null));
+      this.merged.points.add(
+        { positions: g.positions, normals: null, indices: counted(g.positions.length / 3) },
+        this.add_row(i, null),
+      );
     } else {
       const reach = 1.5 * radius_of(this.bounds) || 1;
       for (const piece of pieces_of(g, reach, center_of(this.bounds))) {
@@ -182,7 +137,8 @@ export class Assembler {
   /** Fewer steps around where there are many round shapes: about a million triangles for all of them. */
   private add_units(): void {
     for (const [unit, items] of this.units) {
-      const round = unit === 'ball' || unit === 'dome' ? items.length * 2000 : items.length * 100;
+      const once = (unit === 'ball' || unit === 'dome' ? 2000 : 100) * (this.coarse_share === null ? 1 : 8);
+      const round = items.length * once;
       const steps = round < 200_000 ? 128 : round < 1_000_000 ? 64 : round < 10_000_000 ? 32 : 16;
       const shape = unit_shape(unit, steps);
       this.triangles += (shape.indices.length / 3) * items.length;
@@ -203,21 +159,20 @@ export class Assembler {
       const drawn = with_normals(g.positions, g.triangles);
       this.triangles += (drawn.indices.length / 3) * items.length;
       const edges = g.edges ? used_points(g.positions, g.edges) : null;
-      if (i < most_instanced && saved >= worth_instancing) this.instance(drawn, edges, items);
+      const share = this.coarse_share;
+      const piece: Piece =
+        share === null ? drawn : { ...drawn, coarse: coarse_indices(drawn.positions, drawn.indices, share) };
+      if (i < most_instanced && saved >= worth_instancing) this.instance(piece, edges, items);
       else
         for (const item of items) {
-          this.merged.triangles.add(drawn.positions, drawn.normals, drawn.indices, item);
-          if (edges) this.merged.edges.add(edges.positions, null, edges.indices, item);
+          this.merged.triangles.add(piece, item);
+          if (edges) this.merged.edges.add({ ...edges, normals: null }, item);
         }
     });
   }
 
-  private instance(
-    drawn: DrawnMesh,
-    edges: { positions: Float32Array; indices: Uint32Array } | null,
-    items: Item[],
-  ): void {
-    this.batches.push(new InstancedBatch(vertices_of('triangles', drawn), items, this.materials));
+  private instance(piece: Piece, edges: { positions: Float32Array; indices: Uint32Array } | null, items: Item[]): void {
+    this.batches.push(new InstancedBatch(vertices_of('triangles', piece), items, this.materials));
     if (edges)
       this.batches.push(new InstancedBatch(vertices_of('edges', { ...edges, normals: null }), items, this.materials));
   }
@@ -238,7 +193,8 @@ export class Assembler {
         g.positions.length > 0
           ? g.positions
           : scene.shapes[scene.parts[d.part].shape!].slice(0, this.points_of(d.part) * 3);
-      merger.add(positions, smooth ? new Int8Array((4 * positions.length) / 3) : null, g.triangles, d.item);
+      const normals = smooth ? new Int8Array((4 * positions.length) / 3) : null;
+      merger.add({ positions, normals, indices: g.triangles }, d.item);
     }
     const built = merger.build('triangles', this.materials, true)!;
     this.batches.push(built.batch);

@@ -26,12 +26,17 @@ export interface Vertices {
   positions: BufferAttribute;
   normals: BufferAttribute | null;
   index: BufferAttribute | null;
+  /** Where in the index a coarser drawing of all of it begins; absent: there is none. */
+  coarse_from?: number;
 }
+
+/** Whether solid and faded objects are drawn coarsely. */
+export type Coarse = Record<'solid' | 'faded', boolean>;
 
 export interface Batch {
   readonly objects: Object3D[];
-  /** Draws each object as it is asked. */
-  arrange(way_of: (object: number) => Way): void;
+  /** Draws each object as it is asked; coarsely, where it can and may. */
+  arrange(way_of: (object: number) => Way, coarse: Coarse): void;
 }
 
 export const depth_order = 3;
@@ -80,32 +85,36 @@ function set_vertices(geometry: BufferGeometry, v: Vertices): void {
 export class InstancedBatch implements Batch {
   readonly objects: Object3D[] = [];
   private readonly ways: {
-    way: Way;
+    way: 'solid' | 'faded';
     geometry: InstancedBufferGeometry;
     rows: InstancedBufferAttribute;
     objects: Object3D[];
   }[];
 
   constructor(
-    v: Vertices,
+    private readonly v: Vertices,
     private readonly items: { row: number; object: number }[],
     materials: Materials,
   ) {
-    const length = v.index ? v.index.count : v.positions.count;
     this.ways = (['solid', 'faded'] as const).map((way) => {
       const geometry = new InstancedBufferGeometry();
       set_vertices(geometry, v);
       const rows = new InstancedBufferAttribute(new Uint32Array(items.length), 1);
       geometry.setAttribute('row', rows);
-      geometry.addGroup(0, length, 0);
       const objects = drawables(geometry, v, way, materials);
       this.objects.push(...objects);
       return { way, geometry, rows, objects };
     });
   }
 
-  arrange(way_of: (object: number) => Way): void {
+  arrange(way_of: (object: number) => Way, coarse: Coarse): void {
+    const { index, positions, coarse_from } = this.v;
+    const length = index ? index.count : positions.count;
+    const middle = coarse_from ?? length;
     for (const { way, geometry, rows, objects } of this.ways) {
+      geometry.clearGroups();
+      if (coarse[way] && coarse_from !== undefined) geometry.addGroup(coarse_from, length - coarse_from, 0);
+      else geometry.addGroup(0, middle, 0);
       let count = 0;
       for (const item of this.items) if (way_of(item.object) === way) rows.array[count++] = item.row;
       rows.needsUpdate = true;
@@ -127,13 +136,14 @@ const few = 4; // ranges that are drawn one by one rather than gathered in an in
 /** Many shapes in one buffer, each vertex with its row. */
 export class MergedBatch implements Batch {
   readonly objects: Object3D[] = [];
-  private readonly ways: { way: Way; geometry: BufferGeometry; objects: Object3D[] }[];
+  private readonly ways: { way: 'solid' | 'faded'; geometry: BufferGeometry; objects: Object3D[] }[];
   private readonly gathered = new Map<Way, BufferAttribute>();
 
   constructor(
     private readonly v: Vertices & { index: BufferAttribute },
     rows: BufferAttribute,
     private readonly ranges: Range[],
+    private readonly coarse_ranges: Range[] | null,
     materials: Materials,
   ) {
     this.ways = (['solid', 'faded'] as const).map((way) => {
@@ -146,10 +156,10 @@ export class MergedBatch implements Batch {
     });
   }
 
-  arrange(way_of: (object: number) => Way): void {
+  arrange(way_of: (object: number) => Way, coarse: Coarse): void {
     for (const { way, geometry, objects } of this.ways) {
       const joined: Range[] = [];
-      for (const range of this.ranges) {
+      for (const range of (coarse[way] && this.coarse_ranges) || this.ranges) {
         if (way_of(range.object) !== way) continue;
         const last = joined[joined.length - 1];
         if (last && last.end === range.begin) last.end = range.end;

@@ -30,7 +30,16 @@ export interface ViewerOptions {
   theme?: Theme;
 }
 
-const lean_from = 300_000; // triangles from which software draws what is faded once, not twice
+const lean_from = 300_000; // triangles from which software draws less: no depth of faded ones, coarser meshes in motion
+const coarse_triangles = 120_000; // about so many are drawn then
+const rest_ms = 300; // without motion, until all is drawn
+
+/** Triangles of a scene, those of round shapes roughly. */
+const triangles_of = (scene: Scene): number =>
+  scene.parts.reduce((n, part) => {
+    const g = scene.geometries[part.geometry];
+    return n + (g.kind === 'mesh' ? g.triangles.length / 3 : 500);
+  }, 0);
 
 export class Viewer {
   readonly camera: Camera;
@@ -56,6 +65,8 @@ export class Viewer {
   private readonly spent: number[] = [];
   private edges = true;
   private readonly lean: boolean;
+  private coarse = false;
+  private resting = 0;
   time = 0;
   frames = 0;
 
@@ -73,13 +84,15 @@ export class Viewer {
     this.everything = this.bounds.of_all();
     this.camera = new Camera(scene.up);
     this.camera.bounds = this.everything;
-    this.assembly = new Assembler(scene, this.materials, this.everything).assemble();
+    const expected = triangles_of(scene);
+    this.lean = opened.software && expected > lean_from;
+    const coarse_share = this.lean ? coarse_triangles / expected : null;
+    this.assembly = new Assembler(scene, this.materials, this.everything, coarse_share).assemble();
     this.rows = new RowTable(scene, this.assembly.rows);
     this.shared.table.value = this.rows.texture;
     this.looks = scene.objects.map(() => 'plain');
     this.ground = new Ground(this.everything, scene.up);
     for (const batch of this.assembly.batches) this.stage.add(...batch.objects);
-    this.lean = opened.software && this.assembly.triangles > lean_from;
     if (this.lean) for (const name of ['ghost', 'ghost-flat'] as const) this.materials.get(name).depthWrite = true;
     this.stage.add(this.ground.mesh, ...this.curves.meshes);
     this.cut = new CutFaces(this.renderer, this.stage, this.materials);
@@ -89,7 +102,7 @@ export class Viewer {
     new Controls(
       opened.canvas,
       this.camera,
-      () => this.invalidate(),
+      () => this.moved(),
       (x, y) => options.picked?.(this.pick(x, y)),
     );
     new ResizeObserver(() => this.resize()).observe(element);
@@ -110,7 +123,7 @@ export class Viewer {
     this.time = time;
     if (this.rows.has_motion) this.rows.place(time, false);
     this.assembly.deform?.(moment_at(this.scene.times, time));
-    this.invalidate();
+    this.moved();
   }
 
   set_looks(looks: Look[]): void {
@@ -190,6 +203,7 @@ export class Viewer {
 
   /** The object at a point of the page; -1: none. */
   pick(x: number, y: number): number {
+    if (this.coarse) this.set_coarse(false);
     const box = this.canvas.getBoundingClientRect();
     this.prepare();
     const row = this.picker.row_at(this.camera, x - box.left, y - box.top, this.width, this.height);
@@ -238,6 +252,7 @@ export class Viewer {
   /** The view as it is now, for paper: a picture as a data URL in a light theme, and the marks over it. */
   snapshot(): { picture: string; marks: Element } {
     const theme = this.theme;
+    if (this.coarse) this.set_coarse(false);
     this.set_theme(light_theme);
     this.render();
     const picture = this.canvas.toDataURL('image/png');
@@ -247,10 +262,29 @@ export class Viewer {
     return { picture, marks };
   }
 
+  /** Draws again, and coarsely for a while where all of it would take too long. */
+  private moved(): void {
+    this.invalidate();
+    if (!this.lean) return;
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.set_coarse(false), rest_ms);
+    if (!this.coarse) this.set_coarse(true);
+  }
+
+  private set_coarse(on: boolean): void {
+    this.coarse = on;
+    this.arrange();
+  }
+
+  /** Triangles in the last picture. */
+  drawn_triangles(): number {
+    return this.renderer.info.render.triangles;
+  }
+
   private frame(now: number): void {
     this.asked = 0;
     const start = performance.now();
-    if (this.camera.advance(now)) this.invalidate();
+    if (this.camera.advance(now)) this.moved();
     this.render();
     if (this.spent.push(performance.now() - start) > 60) this.spent.shift();
   }
@@ -298,8 +332,10 @@ export class Viewer {
   }
 
   private arrange(): void {
+    // A pair that stands out alone is few triangles, and what people look at.
+    const coarse = { solid: this.coarse && this.looks.includes('plain'), faded: this.coarse };
     for (const batch of this.assembly.batches) {
-      batch.arrange((object) => way_of[this.looks[object]]);
+      batch.arrange((object) => way_of[this.looks[object]], coarse);
       for (const o of batch.objects) {
         if (o.userData.kind === 'edges' && !this.edges) o.visible = false;
         if (o.renderOrder === depth_order && this.lean) o.visible = false;
