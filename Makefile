@@ -35,7 +35,7 @@ LISTED = $(if $(filter-out 0,$(LIST)),--list)
 FUZZ_SECONDS ?= 30
 
 .DEFAULT_GOAL = help
-.PHONY: digest help setup demo test page-shots test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property wheel \
+.PHONY: digest help setup demo test page-shots page-large test-asan test-asan-double test-tsan test-nosimd test-install check format bench ab truth hardcases property wheel \
         soak \
         soak-motion soak-scene support-plot box-pruning box-pruning-large broad-choice threads cliffs solid-speed chung-wang book-tables cloth mesh-large check-large command-large fuzz fuzz-long install clean \
         configure-library configure-tests configure-bench
@@ -43,6 +43,7 @@ FUZZ_SECONDS ?= 30
 help:
 	@echo 'make demo                  build the command graze, check a scene with it, draw what it finds'
 	@echo 'make test                  build both precisions and run all tests'
+	@echo 'make page-large            a report of a million triangles: time to load, draw calls, script per frame, frames per second'
 	@echo 'make page-shots            pictures of the report (graze check --html) of every bundled scene, in build/page'
 	@echo 'make check                 format, layers, headers, clang-tidy'
 	@echo 'make bench [GROUP=convex]  speed and errors beside Bullet, FCL, libccd, ODE and Embree'
@@ -111,6 +112,10 @@ test: configure-tests
 page-shots: configure-tests
 	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
 	@sh scripts/test_page.sh $(RELEASE) $(abspath $(BUILD))/page
+
+page-large: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_command $(NINJA_OPTIONS)
+	@sh scripts/test_page.sh $(RELEASE) --large
 
 test-asan:
 	$(SETUP) build test clang

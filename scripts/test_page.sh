@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Graze authors
 # SPDX-License-Identifier: MIT
 #
-# test_page.sh BUILD_DIR [PICTURES]: the end-to-end tests of the page of graze check --html in a browser, on the bundled scenes; or, with a
-# folder, pictures of their pages. 77: skipped, and one line says why.
+# test_page.sh BUILD_DIR [PICTURES | --large]: the end-to-end tests of the page of graze check --html in a browser, on the bundled scenes; or, with a
+# folder, pictures of their pages; or, with --large, the test of a page with a million triangles. 77: skipped, and one line says why.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -13,7 +13,10 @@ if [ ! -s "$build/page/report.html" ] || [ ! -d "$build/page/web" ]; then
   exit 77
 fi
 pictures=
-if [ $# -gt 1 ]; then
+if [ "${2:-}" = --large ]; then
+  cd "$build/page/web"
+  exec npm --silent run large
+elif [ $# -gt 1 ]; then
   mkdir -p "$2"
   pictures=$(cd "$2" && pwd)
 fi
