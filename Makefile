@@ -170,10 +170,16 @@ wheel:
 	$(SETUP) build python
 	@/usr/bin/python3 -m build --wheel --no-isolation --outdir $(BUILD)/dist .
 
+ifeq ($(GROUP),python)
+bench: configure-tests
+	@$(NINJA) $(RELEASE) --target graze_python_package graze_python_batch $(NINJA_OPTIONS)
+	@PYTHONPATH=$(RELEASE)/python /usr/bin/python3 bench/python/run.py $(RELEASE)/graze_python_batch
+else
 bench: configure-bench
 	@$(NINJA) $(RELEASE) --target graze_bench $(NINJA_OPTIONS)
 	@GRAZE_SHARED=$(abspath $(GRAZE_SHARED)) python3 bench/run.py --build-dir $(RELEASE) $(if $(GROUP),--group $(GROUP))
 	$(if $(filter broad,$(GROUP)),@$(MAKE) --no-print-directory broad-choice)
+endif
 
 # OLD: a commit. ROW: rows whose name contains it. COUNT=1: instructions of all rows, not of those in doubt alone.
 OLD ?=

@@ -52,6 +52,11 @@ add_custom_command(
   VERBATIM)
 add_custom_target(graze_python_package ALL DEPENDS ${CMAKE_BINARY_DIR}/python/copied graze_python)
 
+# make bench GROUP=python: the C++ side of its batches.
+add_executable(graze_python_batch EXCLUDE_FROM_ALL ${graze_SOURCE_DIR}/bench/python/batch.cpp)
+graze_compile_options(graze_python_batch)
+target_link_libraries(graze_python_batch PRIVATE graze::graze_d_static)
+
 # Tests: pytest of Debian, beside answers of the C++ library to the truth sample.
 if(GRAZE_BUILD_TESTS)
   execute_process(COMMAND ${GRAZE_PYTHON} -c "import pytest" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)

@@ -164,15 +164,33 @@ Affine from_pair(py::handle object, const char* name) {
   return made;
 }
 
+// The numbers of an array that is 4 x 4, of doubles and in one piece, as nearly all are; null for others.
+const double* usual_matrix(py::handle object) {
+  const auto& numpy = py::detail::npy_api::get();
+  if (!numpy.PyArray_Check_(object.ptr())) return nullptr;
+  static const PyObject* const doubles = py::dtype::of<double>().release().ptr();
+  const auto* array = py::detail::array_proxy(object.ptr());
+  const bool fits = array->descr == doubles && array->nd == 2 && array->dimensions[0] == 4 &&
+                    array->dimensions[1] == 4 && (array->flags & py::array::c_style) != 0 &&
+                    (array->flags & py::detail::npy_api::NPY_ARRAY_ALIGNED_) != 0;
+  return fits ? reinterpret_cast<const double*>(array->data) : nullptr;
+}
+
 }  // namespace
 
 bool is_pose_array(py::handle object) {
   if (!py::isinstance<py::array>(object)) return false;
+  if (py::detail::array_proxy(object.ptr())->nd < 2) return false;
   const auto array = py::reinterpret_borrow<py::array>(object);
   return array.ndim() > 1 && numbers_of(array, 0) == 0 && numbers_of(array, 1) != 0;
 }
 
 Affine to_affine(py::handle object, const char* name) {
+  if (const double* const matrix = usual_matrix(object)) {
+    const Affine made = from_rows(matrix, 4);
+    if (!made.is_valid()) raise_placement(name, matrix, 16);
+    return made;
+  }
   if (py::isinstance<Affine>(object)) return object.cast<const Affine&>();
   if (object.is_none()) raise_not_a_placement(name, object);
   if (is_pair(object)) return from_pair(object, name);

@@ -91,16 +91,22 @@ struct Batch {
   std::atomic<std::size_t> bad_a = SIZE_MAX, bad_b = SIZE_MAX;
   std::atomic<bool> is_refused = false;
 
+  // Placements and shapes of one side for some rows; of a side with one placement they are there already.
+  static void place(const Side& side, std::size_t begin, std::size_t count, std::uint32_t offset,
+                    std::vector<Affine>& placements, std::vector<std::uint32_t>& numbers,
+                    std::atomic<std::size_t>& bad) {
+    for (std::size_t i = 0; i < count; ++i) numbers[i] = offset + side.shape_of(begin + i);
+    if (!side.poses().is_array()) return;
+    for (std::size_t i = 0; i < count; ++i) {
+      placements[i] = side.poses()[begin + i];
+      if (!placements[i].is_valid()) bad = std::min(bad.load(), begin + i);
+    }
+  }
+
   void place(Chunk<T>& chunk, std::size_t begin, std::size_t count) {
     const auto offset = static_cast<std::uint32_t>(a.shapes().size());
-    for (std::size_t i = 0; i < count; ++i) {
-      chunk.world_from_a[i] = a.poses()[begin + i];
-      chunk.world_from_b[i] = b.poses()[begin + i];
-      if (!chunk.world_from_a[i].is_valid()) bad_a = std::min(bad_a.load(), begin + i);
-      if (!chunk.world_from_b[i].is_valid()) bad_b = std::min(bad_b.load(), begin + i);
-      chunk.shape_a[i] = a.shape_of(begin + i);
-      chunk.shape_b[i] = offset + b.shape_of(begin + i);
-    }
+    place(a, begin, count, 0, chunk.world_from_a, chunk.shape_a, bad_a);
+    place(b, begin, count, offset, chunk.world_from_b, chunk.shape_b, bad_b);
   }
 
   void ask(Chunk<T>& chunk, std::size_t begin, std::size_t count) {
@@ -147,7 +153,10 @@ py::object ask_many(const PairQuery<T>& query, const Side& a, const Side& b, con
   batch.shapes.insert(batch.shapes.end(), b.shapes().begin(), b.shapes().end());
   for (py::array& column : arrays.columns) batch.columns.push_back(column.mutable_data());
   Rounds rounds(rows, options.threads, options.progress);
-  std::vector<Chunk<T>> chunks(rounds.workers());
+  Chunk<T> first;
+  if (!a.poses().is_array()) first.world_from_a.assign(kChunk, a.poses()[0]);
+  if (!b.poses().is_array()) first.world_from_b.assign(kChunk, b.poses()[0]);
+  std::vector<Chunk<T>> chunks(rounds.workers(), first);
   rounds.run([&](std::size_t worker, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; i += kChunk) batch.ask(chunks[worker], i, std::min(kChunk, end - i));
   });
