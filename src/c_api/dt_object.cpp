@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "graze/math/quat.h"
 #include "graze/shape/bounds.h"
@@ -34,6 +35,24 @@ constinit std::atomic<std::uint64_t> created_objects{0};
   return state | 1;
 }
 
+// The largest coordinates of a shape in its frame.
+Vec3 reach_of(const Shape& shape) {
+  const Aabb box = bounds(shape, Affine(), 0);
+  Vec3 reach;
+  for (int k = 0; k < 3; ++k) reach[k] = std::max(std::abs(box.lower[k]), std::abs(box.upper[k]));
+  return reach;
+}
+
+// No point of the object, of the ball of its margin included, moves farther; rounded up.
+double most_motion(const ObjectRecord& object, const Instance& to) {
+  const Affine &before = object.instance.placement, &after = to.placement;
+  double most =
+      length(after.translation() - before.translation()) + std::abs(to.margin - object.instance.margin);
+  for (int k = 0; k < 3; ++k)
+    most += length(after.linear().columns[k] - before.linear().columns[k]) * object.reach[k];
+  return most * (1 + 1e-12);
+}
+
 // False: refused, with nothing changed, as the result would be out of the range of numbers.
 bool set_instance(ObjectRecord& object, Instance instance, const char* argument) {
   const Aabb box = bounds(instance);
@@ -41,6 +60,8 @@ bool set_instance(ObjectRecord& object, Instance instance, const char* argument)
     refuse(argument, "the object would be too large");
     return false;
   }
+  const double travel = object.travel + most_motion(object, instance);
+  if (travel > object.travel) object.travel = std::nextafter(travel, std::numeric_limits<double>::infinity());
   object.instance = std::move(instance);
   object.box = box;
   object.state = state_of(object.instance, object.shape->version);
@@ -93,6 +114,7 @@ DT_ObjectHandle create_object(void* client, DT_ShapeHandle shape) {
   object->number = created_objects.fetch_add(1, std::memory_order_relaxed);
   object->instance.shape = record->shape;
   object->box = bounds(object->instance);
+  object->reach = reach_of(record->shape);
   object->shape = std::move(record);
   object->state = state_of(object->instance, object->shape->version);
   make_room(object->shape->objects);  // nothing throws after the handle is made
@@ -141,9 +163,11 @@ void get_matrix(const char* function, DT_ObjectHandle handle, T* m) {
 
 void update_objects(ShapeRecord& shape) {
   ++shape.version;
-  for (ObjectRecord* object : shape.objects)
+  for (ObjectRecord* object : shape.objects) {
+    object->reach = reach_of(shape.shape);
     (void)set_instance(*object, {shape.shape, object->instance.placement, object->instance.margin},
                        "pointer");
+  }
 }
 
 }  // namespace graze::c_api

@@ -8,8 +8,8 @@
 
 #include "graze/query/common_point.h"
 #include "graze/query/distance.h"
-#include "graze/query/piece_contacts.h"
 #include "graze/query/ray_hits.h"
+#include "graze/shape/support.h"
 #include "records.h"
 
 namespace graze::c_api {
@@ -71,19 +71,25 @@ QuerySettings ray_settings() {
   return settings;
 }
 
-Penetration deepest_penetration(const Instance& a, const Instance& b, const QuerySettings& settings) {
-  if (!is_complex(a.shape.kind()) && !is_complex(b.shape.kind())) return penetration(a, b, settings);
-  Penetration deepest;
-  deepest.status = visit_piece_penetrations(
-      a, b,
-      [&](const PieceNumbers&, const Penetration& depth) {
-        if (depth.contact > deepest.contact ||
-            (depth.contact == deepest.contact && depth.upper > deepest.upper))
-          deepest = depth;
-        return true;
-      },
-      settings);
-  return deepest;
+PieceDepth deepest_penetration(const Instance& a, const Instance& b, const QuerySettings& settings) {
+  if (is_complex(a.shape.kind()) || is_complex(b.shape.kind())) return deepest_pieces(a, b, settings);
+  PieceDepth depth{penetration(a, b, settings), 0};
+  if (depth.deepest.contact == Contact::apart && settings.cache != nullptr)
+    depth.clearance = gap_along(a, b, settings.cache->axis);
+  return depth;
+}
+
+Real gap_along(const Instance& a, const Instance& b, const Vec3& axis) {
+  const Real size = length(axis);
+  if (!(size > 0)) return 0;
+  const Vec3 u = axis / size;
+  const auto farthest = [](const Instance& x, const Vec3& along) {
+    return x.placement.linear() * support(x.shape, transpose_times(x.placement.linear(), along));
+  };
+  const Vec3 at_a = a.placement.translation(), at_b = b.placement.translation(), of_a = farthest(a, u),
+             of_b = farthest(b, -u);
+  const Real rounding = Real(1e-13) * (sum_abs(at_a) + sum_abs(at_b) + sum_abs(of_a) + sum_abs(of_b));
+  return dot(u, (at_b - at_a) + (of_b - of_a)) - (a.margin + b.margin) - rounding;
 }
 
 RayCast cast_at(const ObjectRecord& object, const Ray& ray, const QuerySettings& settings) {
@@ -146,7 +152,7 @@ DT_Bool DT_GetPenDepth(DT_ObjectHandle object1, DT_ObjectHandle object2, DT_Vect
     Workspace workspace;
     QuerySettings settings = query_settings();
     settings.workspace = &workspace;
-    const Penetration depth = deepest_penetration(pair.a->instance, pair.b->instance, settings);
+    const Penetration depth = deepest_penetration(pair.a->instance, pair.b->instance, settings).deepest;
     if (depth.contact != Contact::overlapping) return DT_FALSE;
     store(depth.point_a, point1);
     store(depth.point_b, point2);

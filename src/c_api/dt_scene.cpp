@@ -34,7 +34,7 @@ void change_pairs(SceneRecord& scene, std::span<const PairEvent> events) {
   for (const PairEvent& event : events) {  // sorted as the pairs are; the end of a pair before its next begin
     for (; pair != scene.pairs.end() && pair->proxies < event.pair; ++pair) next.push_back(*pair);
     if (event.change == PairChange::begin) {
-      next.push_back({event.pair, {}, {}});
+      next.emplace_back().proxies = event.pair;
     } else if (pair != scene.pairs.end() && pair->proxies == event.pair) {
       ++pair;
     }
@@ -88,10 +88,13 @@ void remove_from(SceneRecord& scene, ObjectRecord& object) {
 }
 
 // Objects that only touch have no depth, but a common point.
-[[nodiscard]] Collision deep(const ObjectRecord& a, const ObjectRecord& b, QuerySettings settings) {
+[[nodiscard]] Collision deep(const ObjectRecord& a, const ObjectRecord& b, QuerySettings settings,
+                             double& clearance) {
   Workspace workspace;
   settings.workspace = &workspace;
-  const Penetration depth = deepest_penetration(a.instance, b.instance, settings);
+  const PieceDepth of_pieces = deepest_penetration(a.instance, b.instance, settings);
+  clearance = double(of_pieces.clearance);
+  const Penetration& depth = of_pieces.deepest;
   if (depth.contact == Contact::touching) return witnessed(a, b, settings);
   Collision collision;
   collision.type = depth.contact == Contact::apart ? ResponseType::none : ResponseType::depth;
@@ -102,11 +105,10 @@ void remove_from(SceneRecord& scene, ObjectRecord& object) {
   return collision;
 }
 
-[[nodiscard]] Collision meet(const ObjectRecord& a, const ObjectRecord& b, ResponseType type,
-                             PairCache& cache) {
+[[nodiscard]] Collision meet(const ObjectRecord& a, const ObjectRecord& b, ResponseType type, BoxPair& pair) {
   QuerySettings settings = query_settings();
-  settings.cache = &cache;
-  if (type == ResponseType::depth) return deep(a, b, settings);
+  settings.cache = &pair.cache;
+  if (type == ResponseType::depth) return deep(a, b, settings, pair.clearance);
   if (type == ResponseType::witnessed) return witnessed(a, b, settings);
   Collision collision;
   collision.type = intersects(a.instance, b.instance, settings) ? ResponseType::simple : ResponseType::none;
@@ -129,6 +131,13 @@ void remove_from(SceneRecord& scene, ObjectRecord& object) {
   return a.number > b.number;
 }
 
+// Whether what both objects have travelled since they were last apart cannot have closed the gap.
+[[nodiscard]] bool is_still_apart(const ObjectRecord& a, const ObjectRecord& b, const BoxPair& pair) {
+  constexpr double kRounding = 1 + 0x1p-50;  // of both sums
+  return (a.travel + b.travel) * kRounding - pair.travel < pair.clearance &&
+         a.shape->version + b.shape->version == pair.version;
+}
+
 struct PairOutcome {
   bool called = false, is_done = false;
 };
@@ -143,12 +152,16 @@ struct PairOutcome {
   const ResponseClass of_a = class_a->response_class, of_b = class_b->response_class;
   const ResponseType type = highest_type(table.lists.responses(of_a, of_b));
   if (type == ResponseType::none) return outcome;
+  if (is_still_apart(*a, *b, pair)) return outcome;
   if (!is_first(*a, of_a, *b, of_b)) std::swap(a, b);
   const std::uint64_t state = a->state + b->state;
   if (pair.state != state) pair.start = pair.cache;
   pair.state = state;
   pair.cache = pair.start;
-  Collision collision = meet(*a, *b, type, pair.cache);
+  pair.clearance = 0;
+  pair.travel = a->travel + b->travel;
+  pair.version = a->shape->version + b->shape->version;
+  Collision collision = meet(*a, *b, type, pair);
   if (collision.type == ResponseType::none) return outcome;
   set_objects(*a, *b, collision);
   outcome.is_done = call_responses(table, of_a, of_b, collision, outcome.called);

@@ -13,6 +13,7 @@
 #include "graze/broad/tree_broad_phase.h"
 #include "graze/mesh/triangle_mesh.h"
 #include "graze/query/penetration.h"
+#include "graze/query/piece_contacts.h"
 #include "graze/query/ray_cast.h"
 #include "graze/scene/response_table.h"
 #include "handles.h"
@@ -85,6 +86,8 @@ struct ObjectRecord {
   Mat3 linear;              // as it was given; that of the instance unless it flattens space
   Aabb box;                 // of the instance, always finite
   std::uint64_t state = 1;  // a number for the placement, the margin and the geometry as they are
+  Vec3 reach;               // of the shape in its frame: no coordinate of it is larger
+  double travel = 0;        // no point of the object has moved farther, all ways together, margin included
   std::vector<Membership> scenes;
   std::vector<ClassInTable> classes;
 };
@@ -103,9 +106,12 @@ void leave_scenes(ObjectRecord& object);
 [[nodiscard]] QuerySettings ray_settings();
 
 /// penetration(); of complex shapes, that of the deepest pair of pieces. `contact` is what all pieces have in
-/// common: touching where no pair overlaps.
-[[nodiscard]] Penetration deepest_penetration(const Instance& a, const Instance& b,
-                                              const QuerySettings& settings);
+/// common: touching where no pair overlaps. Of objects that are apart, how far at least, with a cache.
+[[nodiscard]] PieceDepth deepest_penetration(const Instance& a, const Instance& b,
+                                             const QuerySettings& settings);
+/// How far two convex shapes are apart along an axis from a to b, at least; negative: it does not separate
+/// them.
+[[nodiscard]] Real gap_along(const Instance& a, const Instance& b, const Vec3& axis);
 
 /// The ray of two points of the caller's; nothing, and an error, if it cannot be used.
 [[nodiscard]] bool make_ray(const DT_Scalar* source, const DT_Scalar* target, DT_Scalar max_param, Ray& ray);
@@ -122,6 +128,10 @@ struct BoxPair {
   PairCache cache;          // when the last test ended
   PairCache start;          // when it began
   std::uint64_t state = 0;  // of both objects, when it began; 0: never
+  // When they were last found to be apart: by how much at least, how far both had travelled, and how often
+  // their shapes had changed.
+  double clearance = 0, travel = 0;
+  std::uint64_t version = 0;
 };
 
 struct SceneRecord {

@@ -54,7 +54,8 @@ Result<Shape> make(std::size_t count, const CompoundSettings& settings, const Ap
   auto pieces = std::make_shared<Pieces>();
   for (std::size_t i = 0; i < count; ++i)
     if (const std::optional<Error> bad = append_piece(i, *pieces)) return *bad;
-  auto tree = build_tree(pieces->boxes(), {.executor = settings.executor, .progress = settings.progress});
+  auto tree = build_tree(pieces->boxes(),
+                         {.executor = settings.executor, .progress = settings.progress, .leaf_size = 1});
   if (!tree) return tree.error();
   pieces->tree = *std::move(tree);
   return make_complex_shape(std::move(pieces));

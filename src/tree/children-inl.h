@@ -46,6 +46,13 @@ GRAZE_LANE auto are_apart(const SideLanes<F>& s, Real from, Real to) {
   return either(s.lower > F(to), F(from) > s.upper);
 }
 
+/// The square of how far the sides are from [from, to].
+template <class F>
+GRAZE_LANE F squared_gap(const SideLanes<F>& s, Real from, Real to) {
+  const F gap = lane_max(lane_max(F(from) - s.upper, s.lower - F(to)), F(0));
+  return gap * gap;
+}
+
 /// The children of a node as bits, less those of which is_apart(i) says so: children i, i + 1, ...
 template <class F, class IsApart>
 GRAZE_LANE std::uint32_t children_but(const WideNode& node, const IsApart& is_apart) {

@@ -99,13 +99,6 @@ std::uint32_t meet_relative(const WideNode& node, const TurnedFrame& frame, cons
   return meet_reach<F>(node, frame.axis, other, overlap);
 }
 
-// The square of how far the sides are from [from, to].
-template <class F>
-GRAZE_LANE F squared_gap(const SideLanes<F>& s, Real from, Real to) {
-  const F gap = lane_max(lane_max(F(from) - s.upper, s.lower - F(to)), F(0));
-  return gap * gap;
-}
-
 template <class F>
 void find_gaps(const WideNode& node, const DistantBox& box, Real (&gap)[kWidth]) {
   const TurnedReach& other = box.turned.reach;

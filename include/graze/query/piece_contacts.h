@@ -26,6 +26,19 @@ using ContactVisitor = FunctionRef<bool(const PieceNumbers& pieces, const Contac
                                                         PenetrationVisitor visit,
                                                         const QuerySettings& settings = {});
 
+/// The pair of pieces that overlap most, with their numbers.
+struct PieceDepth {
+  Penetration deepest;
+  Real clearance = 0;  ///< where all pieces are apart: none are closer than this; zero: nothing is known
+};
+
+/// The deepest of visit_piece_penetrations(); of pairs as deep the one of the lowest numbers. Touching where
+/// no pair overlaps and one touches. Far fewer pairs are asked: boxes and directions show most of them to be
+/// less deep. settings.cache keeps the pieces, which are asked first the next time; of pairs that
+/// settings.relative_error cannot tell apart it may so decide which one is told.
+[[nodiscard]] GRAZE_API PieceDepth deepest_pieces(const Instance& a, const Instance& b,
+                                                  const QuerySettings& settings = {});
+
 /// contacts() of every pair of pieces that has points: those that meet, and those closer than
 /// settings.prediction. Each pair has its own normal: where triangles of a mesh meet in a flat or convex
 /// edge, the normal of one triangle's edge may lean over its neighbour; nothing is filtered, whatever

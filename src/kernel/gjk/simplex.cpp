@@ -94,6 +94,9 @@ void on_triangle(const Simplex& s, int i, int j, int k, Nearest& r) {
 bool is_flat(const one_lane::Tetrahedron<double, Vec3d>& t) {
   constexpr double kFlat = 8 * kDoubleEpsilon;
   const double dd = t.determinant * t.determinant;
+  // No normal is longer than the edges that it is the product of, as most see at once.
+  const double all = dot(t.e[0], t.e[0]) * dot(t.e[1], t.e[1]) * dot(t.e[2], t.e[2]);
+  if (dd > 2 * kFlat * kFlat * all) return false;
   for (int i = 0; i < 3; ++i)
     if (dd <= kFlat * kFlat * dot(t.n[i], t.n[i]) * dot(t.e[i], t.e[i])) return true;
   return false;

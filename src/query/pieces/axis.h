@@ -67,6 +67,35 @@ class PieceAxis {
   [[nodiscard]] double gap(const Triangle& t) const {
     return sides_[0].is_convex() ? gap(convex_reach_, near_b(t)) : gap(far_a(t), -convex_reach_);
   }
+  /// Of a bounded convex shape in the frame of the operand that is made of pieces.
+  [[nodiscard]] double gap(const ShapeView& piece) const {
+    if (!is_known_) return -std::numeric_limits<double>::infinity();
+    const int of_pieces = sides_[0].is_convex() ? 1 : 0;
+    const double end = reach_of(piece, along_[of_pieces] * (of_pieces == 0 ? 1.0 : -1.0));
+    return (of_pieces == 0 ? gap(end, -convex_reach_) : gap(convex_reach_, -end)) -
+           lost_of(piece, sides_[of_pieces].linear);
+  }
+  /// gap() of such a shape along the line from an inner point of the convex operand to a point in its frame.
+  [[nodiscard]] double gap_towards(const Vec3d& point, const ShapeView& piece) const {
+    const int of_pieces = sides_[0].is_convex() ? 1 : 0;
+    const Side &convex = sides_[1 - of_pieces], &pieces = sides_[of_pieces];
+    const Vec3d offset = of_pieces == 0 ? offset_ : -offset_;
+    const Vec3d way = convex.linear * convex.inner + offset - pieces.linear * point;
+    const double size = length(way);
+    if (!is_bounded_ || !(size > 0)) return -std::numeric_limits<double>::infinity();
+    return (dot(way, offset) - convex.reach(transpose_times(convex.linear, -way)) -
+            reach_of(piece, transpose_times(pieces.linear, way))) /
+               size -
+           room_ - lost_of(piece, pieces.linear);
+  }
+  /// The inner point of the convex operand in the frame of the one that is made of pieces, if that is placed
+  /// rigidly.
+  [[nodiscard]] Vec3d inner_in_pieces() const {
+    const int of_pieces = sides_[0].is_convex() ? 1 : 0;
+    const Side& convex = sides_[1 - of_pieces];
+    return transpose_times(sides_[of_pieces].linear,
+                           convex.linear * convex.inner + (of_pieces == 0 ? offset_ : -offset_));
+  }
   /// Between an inner point of the convex operand and the point of the triangle that is nearest to it, from a
   /// to b in the world, after a has moved.
   [[nodiscard]] Vec3d between(const Triangle& t, const Vec3d& moved = {}) const {
@@ -103,6 +132,17 @@ class PieceAxis {
   [[nodiscard]] std::uint32_t version() const { return version_; }
 
  private:
+  [[nodiscard]] static double reach_of(const ShapeView& convex, const Vec3d& along) {
+    return dot(along, local_support(convex, moderate(along)));
+  }
+  // By a support in Real.
+  [[nodiscard]] static double lost_of(const ShapeView& convex, const Mat3d& linear) {
+    if (convex.block == nullptr) return 0;
+    double stretch = 0;
+    for (const Vec3d& column : linear.columns) stretch += sum_abs(column);
+    return stretch * ((64 + roundings_of(convex)) * double(kEpsilon) * extent_of(convex));
+  }
+
   // An operand: boxes of its pieces, or a convex shape as it is.
   struct Side {
     const ShapeView* convex;  // null: made of pieces, or unbounded
@@ -114,17 +154,13 @@ class PieceAxis {
         : convex(is_complex(o.shape->kind) || o.shape->kind == ShapeKind::half_space ? nullptr : o.shape),
           linear(o.placement->linear()),
           inner(convex != nullptr ? inner_point_of(*convex) : Vec3d{}) {
-      if (convex == nullptr || convex->block == nullptr) return;
-      for (const Vec3d& column : linear.columns) lost += length(column);
-      lost *= (64 + roundings_of(*convex)) * double(kEpsilon) * extent_of(*convex);
+      if (convex != nullptr) lost = lost_of(*convex, linear);
     }
     [[nodiscard]] bool is_convex() const { return convex != nullptr; }
     [[nodiscard]] Vec3d centre(const Aabb& box) const {
       return is_convex() ? inner : (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5;
     }
-    [[nodiscard]] double reach(const Vec3d& along) const {
-      return dot(along, local_support(*convex, moderate(along)));
-    }
+    [[nodiscard]] double reach(const Vec3d& along) const { return reach_of(*convex, along); }
     [[nodiscard]] double reach(const Vec3d& along, const Aabb& box) const {
       return is_convex() ? reach(along) : farthest_along(box, along);
     }

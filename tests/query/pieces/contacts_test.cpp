@@ -129,12 +129,96 @@ TEST(PiecePenetrations, AreThoseOfPairsAskedOneByOne) {
   EXPECT_GT(apart, 100);
 }
 
+TEST(DeepestPieces, OfABallInACubeAreTheOneItIsNearest) {
+  const Instance cube = at(mesh_of(cube_model()), {}), ball = at(Shape(Sphere{Real(0.5)}), {Real(0.8), 0, 0});
+  const Penetration deepest = deepest_pieces(cube, ball).deepest;  // as above
+  EXPECT_EQ(deepest.contact, Contact::overlapping);
+  EXPECT_TRUE(deepest.piece_a == 2 || deepest.piece_a == 3) << deepest.piece_a;
+  EXPECT_EQ(deepest.piece_b, kNoPiece);
+  EXPECT_NEAR(deepest.upper, 0.3, 1e-5);
+  EXPECT_NEAR(std::abs(deepest.normal.x), 1, 1e-5);
+  const Penetration swapped = deepest_pieces(ball, cube).deepest;
+  EXPECT_EQ(swapped.piece_b, deepest.piece_a);
+  EXPECT_EQ(swapped.upper, deepest.upper);
+  EXPECT_EQ(swapped.normal, -deepest.normal);
+  EXPECT_EQ(deepest_pieces(cube, at(Shape(Sphere{Real(0.1)}), {})).deepest.contact, Contact::apart);
+  EXPECT_EQ(deepest_pieces(cube, at(Shape(), {})).deepest.status, Status::invalid_argument);
+}
+
+TEST(DeepestPieces, ThatAreApartAreNotCloserThanTheClearance) {
+  // A ball of radius 0.5 at 1.75 from a floor with a margin of 1: 0.25 apart.
+  Instance floor = at(mesh_of(floor_model(8, 4)), {});
+  floor.margin = 1;
+  const PieceDepth depth = deepest_pieces(floor, at(Shape(Sphere{Real(0.5)}), {0, Real(1.75), 0}));
+  EXPECT_EQ(depth.deepest.contact, Contact::apart);
+  EXPECT_LE(depth.clearance, Real(0.25));
+  EXPECT_GT(depth.clearance, Real(0.2));
+}
+
+// Balls, boxes and cones over a floor, margins of any size in between, so that the gap is what counts.
+TEST(DeepestPieces, AreThoseOfAllPairs) {
+  Random random(20261121);
+  const auto asked = [](const Instance& a, const Instance& b) {
+    Penetration deepest;
+    (void)visit_piece_penetrations(a, b, [&](const PieceNumbers&, const Penetration& p) {
+      if (p.contact > deepest.contact || p.upper > deepest.upper) deepest = p;
+      return true;
+    });
+    return deepest;
+  };
+  const auto least_distance = [](const Whole& a, const Whole& b) {
+    Real least = kInfinity;
+    for (Instance x : a.pieces)
+      for (Instance y : b.pieces) {
+        x.margin = a.instance.margin, y.margin = b.instance.margin;
+        least = std::min(least, distance(x, y).upper);
+      }
+    return least;
+  };
+  int met = 0, apart = 0, remembered = 0, cleared = 0;
+  for (int round = 0; round < 400; ++round) {
+    Whole a = random_whole(random, 1), b = random_whole(random, 2);
+    a.instance.margin = Real(round % 3 == 0 ? 0 : random.uniform(0, 2));
+    b.instance.margin = Real(round % 2 == 0 ? 0 : random.uniform(0, 0.2));
+    PairCache cache;
+    for (int frame = 0; frame < 3; ++frame) {
+      const Penetration expected = asked(a.instance, b.instance);
+      const PieceDepth depth =
+          deepest_pieces(a.instance, b.instance, {.cache = frame > 0 ? &cache : nullptr});
+      const Penetration& deepest = depth.deepest;
+      ASSERT_EQ(deepest.contact, expected.contact) << round;
+      // Both within relative_error of the depth and the margins.
+      const Real close = Real(1e-4) * (1 + expected.upper);
+      ASSERT_NEAR(deepest.upper, expected.upper, close) << round;
+      ASSERT_NEAR(deepest.lower, expected.lower, close) << round;
+      (expected.contact == Contact::overlapping ? met : apart) += 1;
+      if (depth.clearance > 0) {
+        ++cleared;
+        ASSERT_EQ(deepest.contact, Contact::apart) << round;
+        ASSERT_LE(depth.clearance, least_distance(a, b)) << round;
+      }
+      remembered += cache.vertex_count > 0 ? 1 : 0;
+      const Vec3 way = real(random.in_cube()) * Real(0.05);
+      const auto move = [&](Instance& x) {
+        x.placement = Affine(x.placement.linear(), x.placement.translation() + way);
+      };
+      move(b.instance);
+      for (Instance& piece : b.pieces) move(piece);
+    }
+  }
+  EXPECT_GT(met, 200);
+  EXPECT_GT(apart, 200);
+  EXPECT_GT(remembered, 100);
+  EXPECT_GT(cleared, 50);
+}
+
 TEST(PieceContacts, DoNotAllocate) {
   const Instance floor = at(mesh_of(floor_model(8, 4)), {}),
                  box = at(Shape(Box{{1, 1, 1}}), {0, Real(0.9), 0});
   const std::uint64_t before = allocation_count();
   (void)visit_piece_contacts(floor, box, [](const PieceNumbers&, const ContactSet&) { return true; });
   (void)visit_piece_penetrations(floor, box, [](const PieceNumbers&, const Penetration&) { return true; });
+  (void)deepest_pieces(floor, box);
   EXPECT_EQ(allocation_count(), before);
 }
 
