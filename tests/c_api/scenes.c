@@ -361,6 +361,77 @@ static void same_as_all_pairs(void) {
   CHECK_NO_ERROR();
 }
 
+/* Pairs that were apart are not asked again before they can have met: by small steps and turns, changes of
+ * margins, and vertices that move, no contact comes late. */
+#define FEW 12
+static void as_objects_come_near(void) {
+  float points[4][3] = {{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}};
+  const DT_Index corners[2][3] = {{0, 1, 2}, {0, 2, 3}};
+  DT_ShapeHandle shapes[KINDS];
+  DT_ObjectHandle objects[FEW];
+  DT_Vector3 p[FEW];
+  DT_Quaternion q[FEW];
+  DT_VertexBaseHandle base = DT_NewVertexBase(points, 0);
+  int i, j, frame, hits = 0, misses = 0, begins = 0;
+  int was_met[FEW][FEW];
+  shapes[0] = DT_NewBox(1, 1, 1);
+  shapes[1] = DT_NewSphere(0.6f);
+  shapes[2] = DT_NewCylinder(0.5f, 1);
+  shapes[3] = DT_NewComplexShape(base);
+  DT_VertexIndices(3, corners[0]);
+  DT_VertexIndices(3, corners[1]);
+  DT_EndComplexShape();
+  shapes[4] = DT_NewComplexShape(base);
+  DT_VertexRange(0, 4);
+  DT_EndComplexShape();
+  shapes[5] = DT_NewCone(0.5f, 1);
+  scene = DT_CreateScene();
+  table = DT_CreateRespTable();
+  DT_AddDefaultResponse(table, mark, DT_DEPTH_RESPONSE, NULL);
+  for (i = 0; i < FEW; ++i) {
+    index_of[i] = i;
+    objects[i] = DT_CreateObject(&index_of[i], shapes[i % KINDS]);
+    DT_AddObject(scene, objects[i]);
+    DT_SetResponseClass(table, objects[i], 0);
+    for (j = 0; j < 3; ++j) p[i][j] = (DT_Scalar)random_in(-1.5, 1.5);
+    for (j = 0; j < 4; ++j) q[i][j] = (DT_Scalar)random_in(-1, 1);
+  }
+  for (frame = 0; frame < 200; ++frame) {
+    for (i = 0; i < FEW; ++i) {
+      for (j = 0; j < 3; ++j) p[i][j] = (DT_Scalar)(0.98 * p[i][j] + random_in(-0.06, 0.06));
+      for (j = 0; j < 4; ++j) q[i][j] += (DT_Scalar)random_in(-0.03, 0.03);
+      DT_SetPosition(objects[i], p[i]);
+      DT_SetOrientation(objects[i], q[i]);
+      if (i % 4 == 0) DT_SetMargin(objects[i], (DT_Scalar)random_in(0, 0.3));
+    }
+    if (frame % 10 == 9) {
+      for (i = 0; i < 4; ++i) points[i][1] = (float)random_in(-0.5, 0.5);
+      DT_ChangeVertexBase(base, points);
+    }
+    memset(met, 0, sizeof met);
+    DT_Test(scene, table);
+    for (i = 0; i < FEW; ++i)
+      for (j = i + 1; j < FEW; ++j) {
+        DT_Vector3 at_a, at_b;
+        const int meets = DT_GetPenDepth(objects[i], objects[j], at_a, at_b) == DT_TRUE;
+        CHECK(met[i][j] == meets);
+        begins += frame > 0 && meets && !was_met[i][j];
+        was_met[i][j] = meets;
+        hits += meets;
+        misses += !meets;
+      }
+  }
+  CHECK(hits > 500);
+  CHECK(misses > 500);
+  CHECK(begins > 100);
+  DT_DestroyScene(scene);
+  DT_DestroyRespTable(table);
+  for (i = 0; i < FEW; ++i) DT_DestroyObject(objects[i]);
+  for (i = 0; i < KINDS; ++i) DT_DeleteShape(shapes[i]);
+  DT_DeleteVertexBase(base);
+  CHECK_NO_ERROR();
+}
+
 /* Of several ways out that are equally short, every test of a scene in which nothing moved tells the same
  * one. */
 static void unchanged_scenes(void) {
@@ -417,6 +488,7 @@ int main(void) {
   several_scenes_and_tables();
   complex_shapes();
   same_as_all_pairs();
+  as_objects_come_near();
   unchanged_scenes();
   strides();
   FINISH();
