@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "tree/near_round.h"
 
-#if defined(GRAZE_SIMD)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/near_round.cpp"
 #include "simd/each_target-inl.h"
-#endif
-
 #include "tree/children-inl.h"
 
 GRAZE_LANES_BEGIN
