@@ -8,6 +8,10 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr double kTurn = 0.25;  // of a slab, in radians
+// Without a bound on its acceleration a pair of pieces is followed by speed alone, step by step: shorter
+// slabs, where fewer pairs are near, cost less. Of 4, 8 and 16 times as many, 8 is best for all kinds of
+// wholes together.
+constexpr double kMoreSlabs = 8;
 
 }  // namespace
 
@@ -25,12 +29,16 @@ BoxBounds::BoxBounds(const MovingOperand& a, const MovingOperand& b, const Motio
     sides_[i].is_plane = m.is_half_space();
     is_bounded_ = is_bounded_ && !(m.is_half_space() && m.rate > 0);
   }
+  double shortest = 0x1p-10;
   for (const Moving& m : pair_.sides) {
     turn_ += m.rate;
     // The caller's own: as if the fastest point turned about the middle.
-    if (m.speed > 0 && m.extent > 0) turn_ += m.speed / m.extent;
+    if (!(m.speed > 0 && m.extent > 0)) continue;
+    const bool is_smooth = m.acceleration <= 0x1p500;
+    turn_ += (is_smooth ? 1 : kMoreSlabs) * m.speed / m.extent;
+    if (!is_smooth) shortest = 0x1p-10 / kMoreSlabs;
   }
-  window_ = is_bounded_ && turn_ > kSlabs * kTurn ? std::max(kSlabs * kTurn / turn_, 0x1p-10) : 1;
+  window_ = is_bounded_ && turn_ > kSlabs * kTurn ? std::max(kSlabs * kTurn / turn_, shortest) : 1;
   set_range(0, end);
 }
 
