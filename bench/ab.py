@@ -11,9 +11,13 @@ peers. A process of each stays alive and is asked in turns, so that a slow momen
 both. A row has lost when it needs more than 3 % more time and more than its own spread, the difference between two
 runs of one version. Rows that are lost or unclear are measured again, and then decided by callgrind's instruction
 counts; --count counts all rows. The exit status is 1 when a row has lost.
+
+What a row needs is built by both processes at once. Where that, or one call, takes long, as with a million boxes, the
+row has few turns, and one pair of processes stands for two: its spread is that of two sets of turns.
 """
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -33,7 +37,8 @@ RUNS = 2  # pairs of processes; rows in doubt get as many again
 TURN = 0.008  # seconds of CPU time that one turn of one version takes, at least
 TURNS = 10
 ROW_SECONDS = 0.12  # of all turns of one version in one run
-SLOW = 0.5  # seconds: a row that takes longer has one turn per run, and no warm-up
+SLOW = 0.5  # seconds: a row whose call or preparation takes longer is asked in one pair of processes only
+COUNT_SLOWDOWN = 12  # of a program under valgrind that does not count yet
 DOUBT = ("lost", "unclear")
 RELEASE = "build/release"  # build folders are as deep below their sources as others, so that ccache knows the objects
 CONFIGURE = ["-DGRAZE_BUILD_BENCH=ON", "-DGRAZE_BENCH_PEERS=OFF", "-DGRAZE_WERROR=OFF", "-DGRAZE_BUILD_TESTS=OFF",
@@ -102,46 +107,76 @@ def queries_of(lines):
     return {name: float(queries) for kind, queries, name in listing if kind == "row" and " bytes " not in name}
 
 
+class Measured:
+    """What is known of a row: nanoseconds per query of both versions by run, and how long its first call takes, with
+    what has to be built before."""
+
+    def __init__(self):
+        self.times, self.first = ([], []), 0
+
+    def figures(self):
+        """Old and new time, the ratio of the two, and the greatest relative difference of runs of one version."""
+        old, new = (min(values) for values in self.times)
+        return old, new, new / old, max(max(values) / min(values) - 1 for values in self.times)
+
+    def verdict(self):
+        return verdict(*self.figures()[2:])
+
+
 class Server:
     """A benchmark process that measures what it is asked for."""
 
     def __init__(self, executable, options):
         self.process = subprocess.Popen([str(executable), "--serve", *options], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
+
+    def read_rows(self):
         lines = list(iter(lambda: self.process.stdout.readline().rstrip("\n"), ""))
         self.rows = [line.split(",", 2)[2] for line in lines]
         self.queries = queries_of(lines)
 
-    def ask(self, name, repetitions):
-        """Seconds of CPU time per repetition."""
+    def send(self, name, repetitions):
         self.process.stdin.write(f"{self.rows.index(name)} {repetitions}\n")
+
+    def receive(self, name):
+        """Seconds of CPU time of all repetitions; what comes before the first of them is not in it."""
         answer = self.process.stdout.readline().split()
         if not answer:
             sys.exit(f"the benchmark process ended at {name}")
         self.check = float(answer[1])
-        return float(answer[0]) * 1e-9 / repetitions
+        return float(answer[0]) * 1e-9
+
+    def ask(self, name, repetitions):
+        """Seconds of CPU time per repetition."""
+        self.send(name, repetitions)
+        return self.receive(name) / repetitions
 
     def close(self):
         self.process.stdin.close()
         self.process.wait()
 
 
-def repetitions_for(servers, name, first):
-    """Such that one turn takes TURN; the first call, which may be slow, is not trusted alone."""
-    repetitions = max(1, int(TURN / first))
+def begin(servers, name):
+    """Seconds that it takes to come to the first call; the servers work side by side."""
+    start = time.monotonic()
+    for server in servers:
+        server.send(name, 0)
+    for server in servers:
+        server.receive(name)
+    return time.monotonic() - start
+
+
+def repetitions_for(servers, name, first, turn):
+    """Such that one turn takes `turn` seconds; the first call, which may be slow, is not trusted alone."""
+    repetitions = max(1, int(turn / first))
     if repetitions > 1:
         warm = min(server.ask(name, repetitions) for server in servers)
-        repetitions = max(1, int(TURN / max(warm, 1e-9)))
+        repetitions = max(1, int(turn / max(warm, 1e-9)))
     return repetitions
 
 
-def measure_row(servers, name):
-    """Least seconds per call of each server; both work equally much, in turns."""
-    firsts = [server.ask(name, 1) for server in servers]
-    if min(firsts) > SLOW:
-        return firsts
-    repetitions = repetitions_for(servers, name, min(firsts))
-    turns = min(TURNS, max(2, int(ROW_SECONDS / (repetitions * min(firsts)))))
+def take_turns(servers, name, repetitions, turns):
+    """Least seconds per call of each server; both work equally much."""
     best = [float("inf")] * len(servers)
     for turn in range(turns):
         for i in (0, 1) if turn % 2 == 0 else (1, 0):
@@ -149,13 +184,33 @@ def measure_row(servers, name):
     return best
 
 
-def serve_run(executables, options, names, results):
-    """One more run of both versions, of `names` or all, appended to results: name -> [times of old], [of new]."""
+def measure_row(servers, name, measured):
+    """Seconds per call of each server, once or, where another pair of processes is too dear, twice."""
+    building = begin(servers, name)
+    again = begin(servers, name)  # before every turn, which is to be worth it
+    firsts = [server.ask(name, 1) for server in servers]
+    measured.first = building + min(firsts)
+    if min(firsts) > SLOW:
+        return [firsts, take_turns(servers[::-1], name, 1, 1)[::-1]]
+    repetitions = repetitions_for(servers, name, min(firsts), max(TURN, again))
+    turns = min(TURNS, max(2, int(ROW_SECONDS / (repetitions * min(firsts)))))
+    return [take_turns(servers, name, repetitions, turns) for _ in range(RUNS if building > SLOW else 1)]
+
+
+def serve_run(executables, options, names, results, wanted):
+    """One more run of both versions, of `names` or all, appended to results. Rows that have `wanted` times are left
+    out."""
     servers = [Server(executable, options) for executable in executables]
+    for server in servers:
+        server.read_rows()
     common = [name for name in servers[0].queries if name in servers[1].queries]
     for name in (name for name in common if not names or name in names):
-        for times, seconds in zip(results.setdefault(name, ([], [])), measure_row(servers, name)):
-            times.append(seconds / servers[0].queries[name] * 1e9)
+        measured = results.setdefault(name, Measured())
+        if len(measured.times[0]) >= wanted:
+            continue
+        for both in measure_row(servers, name, measured):
+            for of_version, seconds in zip(measured.times, both):
+                of_version.append(seconds / servers[0].queries[name] * 1e9)
         if servers[0].check != servers[1].check:
             run.say(f"{name}: check value was {servers[0].check:.9g}, is {servers[1].check:.9g}")
     for server in servers:
@@ -167,24 +222,20 @@ def plain_run(executables, options, names, results, plan):
     both = [run.measure(executable, options, plan)[0] for executable in executables]
     common = [name for name in both[0] if name in both[1] and " bytes " not in name]
     for name in (name for name in common if not names or name in names):
-        for times, new in zip(results.setdefault(name, ([], [])), (both[0][name], both[1][name])):
+        for times, new in zip(results.setdefault(name, Measured()).times, (both[0][name], both[1][name])):
             times.append(min(new))
 
 
 def measure(old, new, options, names, results, plan):
+    """RUNS more runs, of `names` or all."""
+    before = max((len(row.times[0]) for row in results.values()), default=0)
     for precision in PRECISIONS:
         executables = [version.executables[precision] for version in (old, new)]
-        for _ in range(RUNS):
+        for number in range(RUNS):
             if old.can_serve:
-                serve_run(executables, options, names, results)
+                serve_run(executables, options, names, results, before + number + 1)
             else:
                 plain_run(executables, options, names, results, plan)
-
-
-def figures(times):
-    """Old and new time, the ratio of the two, and the greatest relative difference of runs of one version."""
-    old, new = (min(values) for values in times)
-    return old, new, new / old, max(max(values) / min(values) - 1 for values in times)
 
 
 def verdict(ratio, spread):
@@ -210,14 +261,19 @@ def instructions(executable, options, names, limit):
     return {name[1]: int(total[1]) for name, total in found if name and total}
 
 
-def count(old, new, options, names, plan):
-    """New instructions / old instructions by row."""
-    ratios = {}
+def count(old, new, options, rows, plan):
+    """New instructions / old instructions by row, of rows (name -> Measured) that can be counted in time."""
+    if not old.can_serve or not shutil.which("valgrind"):
+        return {}
+    ratios, limit = {}, plan.count_seconds
     for precision in PRECISIONS:
-        here = [name for name in names if is_double(name) == (precision == "f64")]
-        if here and old.can_serve and shutil.which("valgrind"):
-            both = [instructions(v.executables[precision], options, here, plan.count_seconds) for v in (old, new)]
-            ratios.update({name: both[1][name] / both[0][name] for name in both[0].keys() & both[1].keys()})
+        here = [name for name, row in rows.items()
+                if is_double(name) == (precision == "f64") and row.first * COUNT_SLOWDOWN < limit]
+        if here:
+            with concurrent.futures.ThreadPoolExecutor() as pool:
+                both = [pool.submit(instructions, v.executables[precision], options, here, limit) for v in (old, new)]
+            old_counts, new_counts = (done.result() for done in both)
+            ratios.update({name: new_counts[name] / old_counts[name] for name in old_counts.keys() & new_counts.keys()})
     return ratios
 
 
@@ -234,9 +290,9 @@ def decide(time_verdict, count_ratio):
     return "same" if time_verdict in DOUBT else time_verdict
 
 
-def table_row(name, times, count_ratio):
+def table_row(name, measured, count_ratio):
     group, row, library = name.split("/", 2)
-    old, new, ratio, spread = figures(times)
+    old, new, ratio, spread = measured.figures()
     by_time = verdict(ratio, spread)
     final = decide(by_time, count_ratio)
     variant = library.partition("-")[2]
@@ -252,12 +308,12 @@ def compare_group(group, old, new, plan):
     options = [f"--group={group}", "--libraries=ours", f"--row={plan.row}"]
     results = {}
     measure(old, new, options, None, results, plan)
-    doubtful = {name for name, times in results.items() if verdict(*figures(times)[2:]) in DOUBT}
+    doubtful = [name for name, row in results.items() if row.verdict() in DOUBT]
     if doubtful:
         measure(old, new, options, doubtful, results, plan)
-        doubtful = {name for name in doubtful if verdict(*figures(results[name])[2:]) in DOUBT}
-    counts = count(old, new, options, set(results) if plan.count else doubtful, plan)
-    lines = [table_row(name, times, counts.get(name)) for name, times in results.items()]
+    counted = {name: row for name, row in results.items() if plan.count or row.verdict() in DOUBT}
+    counts = count(old, new, options, counted, plan)
+    lines = [table_row(name, row, counts.get(name)) for name, row in results.items()]
     header = ["row", "precision", "old ns", "new ns", "ratio", "spread", "count", "verdict"]
     run.say(report.aligned(header, [cells for cells, _, _ in lines]))
     run.say(f"{group}: {len(results)} rows, {time.monotonic() - start:.0f} s\n")

@@ -36,7 +36,7 @@ void add_spins(SceneWorkload& workload);
 /// One frame later.
 void advance(SceneWorkload& workload);
 
-/// A scene in some library, its objects built.
+/// A scene in some library, its objects built, or built in the first frame.
 class PreparedScene {
  public:
   virtual ~PreparedScene() = default;
@@ -44,7 +44,7 @@ class PreparedScene {
   /// meet. Returns the number of pairs with contacts.
   virtual std::size_t frame(const SceneWorkload& workload) = 0;
 };
-[[nodiscard]] std::unique_ptr<PreparedScene> graze_scene(const SceneWorkload& workload);
+[[nodiscard]] std::unique_ptr<PreparedScene> graze_scene();
 /// btCollisionWorld with a dynamic tree, margins zero, polyhedral clipping. Null: not found, or surfaces.
 [[nodiscard]] std::unique_ptr<PreparedScene> bullet_scene(const SceneWorkload& workload);
 

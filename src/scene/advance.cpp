@@ -327,8 +327,9 @@ void sweep_boxes(SceneState& scene, Real target) {
       mark_pending(scene, index);
   const Real reach = std::max(scene.reach, target);
   try {
-    frame.statistics.boxes = refresh(
-        scene, [&](std::uint32_t index) { return swept_box(scene, index, reach, frame.motions[index]); });
+    frame.statistics.boxes = refresh(scene, [&](std::span<const std::uint32_t> members, Aabb* box) {
+      for (const std::uint32_t index : members) *box++ = swept_box(scene, index, reach, frame.motions[index]);
+    });
   } catch (...) {
     note_swept(scene);
     throw;

@@ -65,11 +65,32 @@ bool have_equal_names(const ContactSet& x, const ContactSet& y) {
       return false;
   return true;
 }
-// Lanes have no caches: names stay by what the last frame found.
+// Where two sets share it by chance, names do not last; they are right all the same.
+std::uint32_t checksum_of_names(const ContactSet& set) {
+  std::uint64_t sum = 0;
+  const auto add = [&](const Feature& f, std::uint64_t factor) {
+    sum +=
+        (f.first | std::uint64_t{f.second} << 32) * factor + (std::uint64_t(f.kind) + 1) * (factor >> 7 | 1);
+  };
+  std::uint64_t factor = 0x9e3779b97f4a7c15u;
+  for (const ContactPoint& p : set.span()) {
+    add(p.feature_a, factor);
+    add(p.feature_b, factor ^ 0xd1b54a32d192ed02u);
+    factor += 0x5851f42d4c957f2cu;
+  }
+  return static_cast<std::uint32_t>(sum >> 32);
+}
+// Lanes have no caches: names stay by what the last frame found, which lies far away in memory, and is looked
+// at only where names are others.
 void keep_names(const Question& q, const ContactSettings& settings, ContactSet& set) {
-  if (q.record.contacts.empty() || set.count == 0) return;
+  if (set.count == 0) return;
+  const std::uint32_t names = checksum_of_names(set), last_names = q.entry.names;
+  q.entry.names = names;
+  if (names == last_names || q.record.contacts.empty()) return;
   const ContactSet& last = q.record.contacts[0].set;
-  if (!have_equal_names(last, set)) keep_last_names(operand(q.a), operand(q.b), settings, last, set);
+  if (have_equal_names(last, set)) return;
+  keep_last_names(operand(q.a), operand(q.b), settings, last, set);
+  q.entry.names = checksum_of_names(set);
 }
 
 // Takes over the answer, which is in the record.
@@ -143,6 +164,22 @@ class Scratch {
   alignas(Result) std::byte bytes_[kBatchBlock * sizeof(Result)];  // no time is spent on zeros
 };
 
+void prefetch_bytes(const void* from, std::size_t size) {
+  for (std::size_t offset = 0; offset < size; offset += 64)
+    __builtin_prefetch(static_cast<const char*>(from) + offset, 1);
+}
+// Contacts lie anywhere in memory, and are written from end to end.
+void prefetch_contacts(const PairRecord& record) {
+  if (!record.contacts.empty()) prefetch_bytes(record.contacts.data(), sizeof(ContactManifold));
+}
+// The beginning of a cache, and of pairs that met also the names; a proof in between is read in its order.
+void prefetch_cache(const PairRecord& record) {
+  if (record.memory == nullptr || record.memory->contact_cache == nullptr) return;
+  const ContactMemory& memory = ContactMemory::of(*record.memory->contact_cache);
+  prefetch_bytes(&memory, sizeof(ContactMemory) - sizeof memory.proof - sizeof memory.known);
+  if (!record.contacts.empty()) prefetch_bytes(memory.known, sizeof memory.known);
+}
+
 // A block of pairs that have lanes.
 struct Block {
   SceneState& scene;
@@ -154,7 +191,7 @@ struct Block {
     Scratch<Result> scratch;
     const std::span<Result> results = scratch.first(pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (i + kAhead < pairs.size()) prefetch_object(scene.pairs.order[pairs[i + kAhead]].key.b);
+      if (i + kAhead < pairs.size()) prefetch_object(Question(scene, pairs[i + kAhead]).b);
       const Question q(scene, pairs[i]);
       __builtin_prefetch(&q.record, 1);
       lanes[i] = {{operand(q.a), operand(q.b)}};
@@ -162,7 +199,11 @@ struct Block {
     answer_pairs({lanes, pairs.size()}, results, settings);
     const Answers answers{wanted_reach(scene.settings)};
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      if (i + kAhead < pairs.size()) prefetch_contacts(Question(scene, pairs[i + kAhead]).record);
+      if (i + kAhead < pairs.size()) {
+        const Question next(scene, pairs[i + kAhead]);
+        prefetch_contacts(next.record);
+        prefetch_changes(scene, next.entry);
+      }
       Question q(scene, pairs[i]);
       begin_question(scene, q);
       if constexpr (std::is_same_v<Result, ContactSet>) keep_names(q, settings, results[i]);
@@ -173,19 +214,6 @@ struct Block {
 
  private:
   static constexpr std::size_t kAhead = 6;
-  // By key the first objects follow each other, the second ones may be anywhere.
-  void prefetch_object(std::uint32_t slot) const {
-    const Instance& instance = scene.world->slots[slot].object.instance;
-    __builtin_prefetch(&instance.shape);
-    __builtin_prefetch(&instance.margin);
-  }
-  // Contacts lie anywhere in memory, and are written from end to end.
-  static void prefetch_contacts(const PairRecord& record) {
-    if (record.contacts.empty()) return;
-    const char* at = reinterpret_cast<const char*>(record.contacts.data());
-    for (std::size_t offset = 0; offset < sizeof(ContactManifold); offset += 64)
-      __builtin_prefetch(at + offset, 1);
-  }
 };
 
 void ask_block(SceneState& scene, PairGroup group, std::span<const std::uint32_t> pairs) {
@@ -278,6 +306,7 @@ TreeFront& front_of(PairRecord& record) {
 void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
   Question q(scene, index);
   begin_question(scene, q);
+  q.entry.names = 0;
   Workspace workspace;
   const SceneSettings& settings = scene.settings;
   const Answers answers{wanted_reach(settings)};
@@ -303,6 +332,24 @@ void ask_single(SceneState& scene, PairGroup group, std::uint32_t index) {
   finish_question(scene, q);
 }
 
+// Each pair has memory of its own, anywhere. That of all pairs of a task is asked for at once: one by one,
+// the waiting would take longer than many of the answers.
+void ask_singles(SceneState& scene, PairGroup group, std::span<const std::uint32_t> pairs) {
+  for (const std::uint32_t index : pairs) {
+    const Question q(scene, index);
+    __builtin_prefetch(&q.record, 1);
+    prefetch_object(q.b);
+    prefetch_changes(scene, q.entry);
+  }
+  for (const std::uint32_t index : pairs) {
+    const PairRecord& record = Question(scene, index).record;
+    if (record.memory != nullptr) prefetch_bytes(record.memory.get(), sizeof(PairMemory));
+    prefetch_contacts(record);
+  }
+  for (const std::uint32_t index : pairs) prefetch_cache(Question(scene, index).record);
+  for (const std::uint32_t index : pairs) ask_single(scene, group, index);
+}
+
 void forget_answer(SceneState& scene, Entry& entry) {
   PairRecord& record = scene.pairs.records[entry.record];
   record.contact = Contact::apart;
@@ -321,28 +368,37 @@ void forget_question(SceneState& scene, std::uint32_t index) {
   scene.pairs.records[entry.record].memory.reset();
 }
 
-void add_work(SceneState& scene, std::uint32_t place) {
+bool is_to_be_asked(SceneState& scene, Entry& entry) {
   const WorldState& world = *scene.world;
-  Entry& entry = scene.pairs.order[place];
   if (entry.is_ignored) {
     if (entry.seen_a != 0 || entry.meets || entry.is_reported) forget_answer(scene, entry);
-    return;
+    return false;
   }
   if (entry.seen_a == world.versions[entry.key.a].any && entry.seen_b == world.versions[entry.key.b].any)
-    return;
+    return false;
   // Neither can have come so far; and what is asked needlessly would be learned needlessly.
-  if (entry.travel_limit > travel_of(scene, entry) && entry.shapes == shapes_of(scene, entry)) return;
-  const PairGroup group = group_of(world.classes[entry.key.a], world.classes[entry.key.b], entry.has_sensor);
+  return !(entry.travel_limit > travel_of(scene, entry)) || entry.shapes != shapes_of(scene, entry);
+}
+
+void add_work(SceneState& scene, std::uint32_t place) {
+  Entry& entry = scene.pairs.order[place];
+  if (!is_to_be_asked(scene, entry)) return;
+  const std::vector<RouteClass>& classes = scene.world->classes;
+  const PairGroup group = group_of(classes[entry.key.a], classes[entry.key.b], entry.has_sensor);
   scene.work[std::size_t(group)].push_back(place);
 }
 
-// False: they are so many that a walk over all pairs is quicker.
+// False: they are so many that a walk over all pairs is quicker, or were so a short while ago.
 bool find_few_places(SceneState& scene) {
   constexpr std::size_t kFew = 8;  // to find a pair costs as much as to pass by some
   PairStore& pairs = scene.pairs;
   const std::size_t most = pairs.order.size() / kFew;
   scene.places.clear();
-  if (scene.asks_all || scene.fresh.size() > most || scene.moved.size() > most) return false;
+  if (scene.asks_all || scene.fresh.size() > most || scene.moved.size() > most) {
+    drop_lists(pairs);
+    return false;
+  }
+  if (!wish_for_lists(pairs)) return false;
   const auto add = [&](const PairKey& key) {
     if (const Entry* entry = find_pair(pairs, key))
       scene.places.push_back(static_cast<std::uint32_t>(entry - pairs.order.data()));
@@ -361,8 +417,13 @@ bool find_few_places(SceneState& scene) {
 // With pairs of members that rest nothing has happened.
 void collect_work(SceneState& scene) {
   for (auto& work : scene.work) work.clear();
-  find_places(scene);
-  for (const std::uint32_t place : scene.places) add_work(scene, place);
+  const bool are_few = find_few_places(scene);
+  const std::size_t count = are_few ? scene.places.size() : scene.pairs.order.size();
+  constexpr std::size_t kAhead = 8;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!are_few && i + kAhead < count) prefetch_changes(scene, scene.pairs.order[i + kAhead]);
+    add_work(scene, are_few ? scene.places[i] : static_cast<std::uint32_t>(i));
+  }
 }
 
 std::size_t block_size(PairGroup group) {
@@ -418,8 +479,8 @@ void ask_pairs(SceneState& scene) {
   }
   const auto run = [&](std::size_t i) {
     const Task& task = tasks[i];
-    if (task.group < PairGroup::convex) return ask_block(scene, task.group, task.pairs);
-    for (const std::uint32_t index : task.pairs) ask_single(scene, task.group, index);
+    task.group < PairGroup::convex ? ask_block(scene, task.group, task.pairs)
+                                   : ask_singles(scene, task.group, task.pairs);
   };
   try {
     run_tasks(scene.settings.executor, tasks.size(), run);

@@ -11,6 +11,9 @@
 namespace graze::inline GRAZE_ABI {
 namespace {
 
+// Making lists takes as long as a few walks over all pairs.
+constexpr int kWishes = 4;
+
 bool is_entry_before(const PairStore::Entry& entry, const PairKey& key) { return entry.key < key; }
 
 void join_lists(PairStore& store, std::uint32_t record, const std::uint32_t (&members)[2]) {
@@ -45,7 +48,7 @@ void take_out(PairStore& store, const PairStore::Entry& entry, std::vector<Scene
   PairRecord& record = store.records[entry.record];
   if (entry.met)
     ended.push_back({record.a, record.b, Contact::apart, PairPhase::end, record.has_sensor, {}, nullptr});
-  leave_lists(store, entry.record);
+  if (store.has_lists) leave_lists(store, entry.record);
   record = {};
   store.free_records.push_back(entry.record);
 }
@@ -64,7 +67,7 @@ PairStore::Entry put_in(PairStore& store, const PairDelta& delta) {
   record.b = delta.b;
   record.has_sensor = delta.has_sensor;
   record.is_unbounded = delta.is_unbounded;
-  join_lists(store, index, {delta.member_a, delta.member_b});
+  if (store.has_lists) join_lists(store, index, {delta.member_a, delta.member_b});
   PairStore::Entry entry;
   entry.key = key_of(delta);
   entry.record = index;
@@ -74,20 +77,29 @@ PairStore::Entry put_in(PairStore& store, const PairDelta& delta) {
   return entry;
 }
 
-// Of the pairs that end, those that are there.
-void take_out_all(PairStore& store, std::span<const PairDelta> ends, std::vector<ScenePair>& ended) {
+// Writes to store.gone where each of the pairs that end is, or may be: its key is there. Records come from
+// anywhere in memory, and are on their way from then on.
+void find_ends(PairStore& store, std::span<const PairDelta> ends) {
+  constexpr std::size_t kDense = 32;  // then it is as quick to pass by all of them
+  const bool are_dense = ends.size() * kDense > store.order.size();
   store.gone.clear();
   auto at = store.order.begin();
+  const auto last = store.order.end();
   for (const PairDelta& end : ends) {
-    at = seek(at, store.order.end(), key_of(end), is_entry_before);
-    if (at == store.order.end()) break;
-    const PairRecord& record = store.records[at->record];
-    if (at->key != key_of(end) || record.a != end.a || record.b != end.b) continue;
-    take_out(store, *at, ended);
-    store.gone.push_back(static_cast<std::uint32_t>(at - store.order.begin()));
-    ++at;
+    const PairKey key = key_of(end);
+    if (!are_dense) at = seek(at, last, key, is_entry_before);
+    while (at != last && at->key < key) ++at;
+    const bool is_found = at != last && at->key == key;
+    if (is_found) __builtin_prefetch(&store.records[at->record], 1);
+    store.gone.push_back(is_found ? static_cast<std::uint32_t>(at - store.order.begin()) : kNoRecord);
   }
-  erase_at(store.order, store.gone);
+}
+
+// Whether the pair at a place of find_ends() is the one that ends: not one of later objects in equal slots.
+bool is_end(const PairStore& store, std::uint32_t place, const PairDelta& end) {
+  if (place == kNoRecord) return false;
+  const PairRecord& record = store.records[store.order[place].record];
+  return record.a == end.a && record.b == end.b;
 }
 
 }  // namespace
@@ -105,11 +117,42 @@ void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const Pa
   reserve_all(store.records.size() + begins.size() - taken, store.records, store.links, store.free_records);
   reserve_all(ended.size() + ends.size(), ended);
   reserve_all(ends.size(), store.gone);
-  take_out_all(store, ends, ended);
-  const std::size_t middle = store.order.size();
-  for (const PairDelta& begin : begins) store.order.push_back(put_in(store, begin));
-  merge_tail(store.order, middle,
+  // By rising keys, so that a new pair gets the record of one near it: records are then asked for, frame
+  // after frame, in about the order in which they and their contacts lie in memory.
+  find_ends(store, ends);
+  std::size_t next = 0, gone = 0;
+  const auto take_out_while = [&](auto is_wanted) {
+    for (; next < ends.size() && is_wanted(ends[next]); ++next) {
+      const std::uint32_t place = store.gone[next];
+      if (!is_end(store, place, ends[next])) continue;
+      take_out(store, store.order[place], ended);
+      store.gone[gone++] = place;
+    }
+  };
+  const std::size_t before = store.order.size();
+  for (const PairDelta& begin : begins) {
+    take_out_while([&](const PairDelta& end) { return key_of(end) <= key_of(begin); });
+    store.order.push_back(put_in(store, begin));
+  }
+  take_out_while([](const PairDelta&) { return true; });
+  store.gone.resize(gone);
+  erase_at(store.order, store.gone);
+  merge_tail(store.order, before - gone,
              [](const PairStore::Entry& x, const PairStore::Entry& y) { return x.key < y.key; });
+}
+
+bool wish_for_lists(PairStore& store) {
+  if (store.has_lists) return true;
+  if (++store.wishes < kWishes) return false;
+  std::fill(store.first_of.begin(), store.first_of.end(), kNoRecord);
+  for (const PairStore::Entry& entry : store.order)
+    join_lists(store, entry.record, {entry.member_a, entry.member_b});
+  return store.has_lists = true;
+}
+
+void drop_lists(PairStore& store) {
+  store.has_lists = false;
+  store.wishes = 0;
 }
 
 std::size_t memory_bytes(const PairStore& store) {

@@ -67,8 +67,8 @@ struct PairLinks {
 inline constexpr std::uint32_t kNoRecord = ~std::uint32_t{0};
 
 /// All pairs whose boxes overlap, by key. Records stay where they are as long as their pair lasts. What is
-/// read of every pair where many move lies in `order`, side by side; where few move, their pairs are found by
-/// the lists of members.
+/// read of every pair where many move lies in `order`, side by side; where few move, in frame after frame,
+/// their pairs are found by the lists of members. Lists are kept from then on, until many move.
 struct PairStore {
   struct Entry {
     PairKey key;
@@ -79,26 +79,38 @@ struct PairStore {
     /// As long as the two have travelled less than this, both together, they are apart as they were: no
     /// need to ask. Negative: not known.
     double travel_limit = -1;
-    bool is_ignored = false;
-    bool has_sensor = false;
-    bool met = false;          // as the last update reported
-    bool meets = false;        // as it was last asked
-    bool is_reported = false;  // even if it does not meet: there are contacts or a distance
+    std::uint32_t names = 0;  // checksum of the names of its contact points, where it was asked in lanes
+    bool is_ignored : 1 = false;
+    bool has_sensor : 1 = false;
+    bool met : 1 = false;          // as the last update reported
+    bool meets : 1 = false;        // as it was last asked
+    bool is_reported : 1 = false;  // even if it does not meet: there are contacts or a distance
   };
   std::vector<Entry> order;
   std::vector<PairRecord> records;
-  std::vector<PairLinks> links;          // by record
+  std::vector<PairLinks> links;          // by record; noise without lists
   std::vector<PairCache> motion_caches;  // by record, of those there were at the last advance; else empty
-  std::vector<std::uint32_t> first_of;   // by member: the first record of its list
+  std::vector<std::uint32_t> first_of;   // by member: the first record of its list; noise without lists
   std::vector<std::uint32_t> free_records;
   std::vector<std::uint32_t> gone;  // scratch of apply()
+  bool has_lists = false;
+  int wishes = 0;  // for lists since there were none
 };
+/// Whether an update has a result of the pair.
+[[nodiscard]] inline bool is_published(const PairStore::Entry& entry) {
+  return entry.meets || entry.met || entry.is_reported;
+}
 
 [[nodiscard]] PairStore::Entry* find_pair(PairStore& store, PairKey key);
 /// Takes out `ends` (pairs that are not there are passed over), then puts in `begins`. Both are sorted by
 /// key. What met before is added to `ended`, by key. Where memory runs out, nothing has changed.
 void apply(PairStore& store, std::span<const PairDelta> ends, std::span<const PairDelta> begins,
            std::vector<ScenePair>& ended);
+/// Makes lists of members, if they have been wished for so often that they are worth it. Returns whether
+/// there are lists.
+bool wish_for_lists(PairStore& store);
+/// Until they are wished for again, lists cost nothing.
+void drop_lists(PairStore& store);
 /// The record after `record` in the list of a member of it; store.first_of has the first one.
 [[nodiscard]] inline std::uint32_t next_record(const PairStore& store, std::uint32_t record,
                                                std::uint32_t member) {

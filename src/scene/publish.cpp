@@ -19,8 +19,6 @@ PairPhase phase_of(bool meets, bool met) {
 PairKey key_of(const ScenePair& pair) { return {pair.a.slot(), pair.b.slot()}; }
 bool is_result_before(const ScenePair& pair, const PairKey& key) { return key_of(pair) < key; }
 
-bool is_published(const PairStore::Entry& entry) { return entry.meets || entry.met || entry.is_reported; }
-
 // For pairs that are published; there is room.
 void publish(SceneState& scene, PairStore::Entry& entry, std::vector<ScenePair>& results) {
   const PairRecord& record = scene.pairs.records[entry.record];
@@ -34,18 +32,27 @@ void publish_end(SceneState& scene, const ScenePair& pair, std::vector<ScenePair
   results.push_back(pair);
 }
 
-// One walk over all pairs. Pairs that left the store come before a new pair of equal slots.
-void publish_all(SceneState& scene) {
-  std::vector<PairStore::Entry>& order = scene.pairs.order;
+// Room for the results of all pairs, where many have one: then they need not be counted, but once.
+void reserve_results(SceneState& scene) {
+  constexpr std::size_t kMany = 4;
+  const std::vector<PairStore::Entry>& order = scene.pairs.order;
+  const std::size_t most = order.size() + scene.ended.size();
+  if (scene.results.capacity() >= most && scene.passing.capacity() >= most) return;
   std::size_t count = scene.ended.size(), passing = scene.ended.size();
   for (const PairStore::Entry& entry : order) {
     count += is_published(entry);
     passing += entry.meets != entry.met;
   }
+  reserve_all(kMany * count < most ? count : most, scene.results);
+  reserve_all(kMany * count < most ? passing : most, scene.passing);
+}
+
+// One walk over all pairs. Pairs that left the store come before a new pair of equal slots.
+void publish_all(SceneState& scene) {
+  std::vector<PairStore::Entry>& order = scene.pairs.order;
   scene.results.clear();
   scene.passing.clear();
-  reserve_all(count, scene.results);
-  reserve_all(passing, scene.passing);  // nothing fails from here on
+  reserve_results(scene);  // nothing fails from here on
   auto ended = scene.ended.begin();
   constexpr std::size_t kAhead = 12;  // entries whose records are on their way from memory
   for (std::size_t i = 0; i < order.size(); ++i) {

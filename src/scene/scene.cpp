@@ -306,8 +306,8 @@ std::size_t Scene::memory_bytes() const {
   for (const auto& group : s.work) work += heap_bytes(group);
   return work + sizeof(SceneState) + s.broad.memory_bytes() + graze::memory_bytes(s.pairs) +
          heap_bytes(s.members, s.placed, s.travel, s.free_members, s.left_members, s.member_of_proxy,
-                    s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.deltas.ends,
-                    s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places) +
+                    s.pending, s.moved, s.unbounded, s.ignored, s.ended, s.results, s.boxes, s.proxies,
+                    s.deltas.ends, s.deltas.begins, s.fresh, s.passing, s.changed, s.news, s.places) +
          heap_bytes(s.frame.given_of, s.frame.given, s.frame.swept, s.frame.impacts, s.frame.motions,
                     s.frame.jobs, s.frame.answers, s.frame.found, s.frame.order, s.frame.until, s.frame.pairs,
                     s.frame.contacts);

@@ -73,6 +73,7 @@ struct SceneState {
   std::vector<ScenePair> news;                   // their results
   std::vector<std::uint32_t> work[kPairGroups];  // pairs to be asked, by their place in the store
   std::vector<Aabb> boxes;
+  std::vector<ProxyId> proxies;  // whose boxes these are
   PairDeltas deltas;
   UpdateStatistics statistics;
   FrameMotion frame;
@@ -81,6 +82,17 @@ struct SceneState {
 
 [[nodiscard]] inline const Object& object_of(const SceneState& scene, const Member& member) {
   return scene.world->slots[member.object.slot()].object;
+}
+/// Objects lie side by side, but each fills a few lines of the cache.
+inline void prefetch_object(const Instance& instance) {
+  __builtin_prefetch(&instance.shape);
+  __builtin_prefetch(&instance.placement.translation());
+  __builtin_prefetch(&instance.margin);
+}
+/// Versions and travel of the second object of a pair: by key the first ones follow each other.
+inline void prefetch_changes(const SceneState& scene, const PairStore::Entry& entry) {
+  __builtin_prefetch(&scene.world->versions[entry.key.b]);
+  __builtin_prefetch(&scene.travel[entry.member_b]);
 }
 /// The number of an object of this scene, or kNoMember.
 inline constexpr std::uint32_t kNoMember = ~std::uint32_t{0};
@@ -119,8 +131,10 @@ void record(const SceneState& scene, Call call, const Arguments&... arguments) {
   scene.world->log->write(call, scene.log_number, arguments...);
 }
 
-/// Boxes of pending members, and the pairs of boxes that overlap. Returns the number of boxes.
-std::size_t refresh(SceneState& scene, FunctionRef<Aabb(std::uint32_t member)> box_of);
+/// Boxes of pending members, which `find_boxes` writes, and the pairs of boxes that overlap. Returns the
+/// number of boxes.
+using FindBoxes = FunctionRef<void(std::span<const std::uint32_t> members, Aabb* boxes)>;
+std::size_t refresh(SceneState& scene, FindBoxes find_boxes);
 /// The boxes of members as they are placed now.
 std::size_t refresh(SceneState& scene);
 /// How an instance came from another placement: every point by `way`, and by something not longer than

@@ -14,6 +14,7 @@ namespace graze::inline GRAZE_ABI {
 namespace {
 
 constexpr std::size_t kBoxesPerTask = 256;
+constexpr std::size_t kAhead = 8;  // members whose objects are on their way from memory
 
 // Most lists come in order already.
 template <class Range, class Before>
@@ -21,42 +22,64 @@ void sort_if_needed(Range& range, const Before& before) {
   if (!std::is_sorted(range.begin(), range.end(), before)) std::sort(range.begin(), range.end(), before);
 }
 
-// A member whose box became finite, or no longer is, changes sides. A swept box stays as long as it holds the
-// member: pairs that come and go with it would leave what was learned about them.
-void move_box(SceneState& scene, std::uint32_t index, const Aabb& box) {
+// Whether the broad phase is to move the member's box. A member whose box became finite, or no longer is,
+// changes sides. A swept box stays as long as it holds the member: pairs that come and go with it would leave
+// what was learned about them.
+bool is_to_move(SceneState& scene, std::uint32_t index, const Aabb& box) {
   Member& member = scene.members[index];
   const bool was_bounded = member.proxy != kNoProxy;
-  if (member.is_swept && was_bounded && contains(scene.broad.box(member.proxy), box)) return;
+  if (member.is_swept && was_bounded && contains(scene.broad.box(member.proxy), box)) return false;
   member.is_swept = false;
-  if (was_bounded && is_finite(box)) {
-    (void)scene.broad.move(member.proxy, box);
-  } else if (was_bounded || is_finite(box)) {
+  if (was_bounded && is_finite(box)) return true;
+  if (was_bounded || is_finite(box)) {
     const ProxyId proxy = make_proxy(scene, object_of(scene, member), box);
     unregister_member(scene, index);
     register_member(scene, index, proxy);
   }
+  return false;
+}
+
+// The boxes of pending members; those that do not move are taken out of the list.
+void move_boxes(SceneState& scene) {
+  std::vector<Aabb>& boxes = scene.boxes;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (!is_to_move(scene, scene.pending[i], boxes[i])) continue;
+    boxes[count] = boxes[i];
+    scene.proxies[count++] = scene.members[scene.pending[i]].proxy;
+  }
+  const std::span<const ProxyId> proxies(scene.proxies.data(), count);
+  if (!scene.broad.move(proxies, {boxes.data(), count})) return;
+  // One of them is no box: the others move all the same.
+  for (std::size_t i = 0; i < count; ++i) (void)scene.broad.move(proxies[i], boxes[i]);
 }
 
 // Members stay pending until all boxes are in place: where memory runs out, the next update begins anew.
-std::size_t update_boxes(SceneState& scene, FunctionRef<Aabb(std::uint32_t)> box_of) {
+std::size_t update_boxes(SceneState& scene, FindBoxes find_boxes) {
   std::erase_if(scene.pending, [&](std::uint32_t index) { return !scene.members[index].is_pending; });
   std::erase_if(scene.moved, [&](std::uint32_t index) { return !scene.members[index].is_moved; });
   const auto slot_of = [&](std::uint32_t index) { return scene.members[index].object.slot(); };
   sort_if_needed(scene.pending, [&](std::uint32_t x, std::uint32_t y) { return slot_of(x) < slot_of(y); });
-  std::vector<Aabb>& boxes = scene.boxes;
-  boxes.resize(scene.pending.size());
-  run_blocks(scene.settings.executor, boxes.size(), kBoxesPerTask,
-             [&](std::size_t i) { boxes[i] = box_of(scene.pending[i]); });
-  for (std::size_t i = 0; i < boxes.size(); ++i) move_box(scene, scene.pending[i], boxes[i]);
+  const std::span<const std::uint32_t> pending = scene.pending;
+  scene.boxes.resize(pending.size());
+  scene.proxies.resize(pending.size());
+  run_tasks(scene.settings.executor, (pending.size() + kBoxesPerTask - 1) / kBoxesPerTask,
+            [&](std::size_t task) {
+              const std::size_t from = task * kBoxesPerTask;
+              find_boxes(pending.subspan(from, std::min(kBoxesPerTask, pending.size() - from)),
+                         scene.boxes.data() + from);
+            });
+  move_boxes(scene);
   for (const std::uint32_t index : scene.pending) {
     Member& member = scene.members[index];
     member.is_pending = false;
     if (!member.is_moved) scene.moved.push_back(index);
     member.is_moved = true;
   }
-  scene.has_news |= !boxes.empty();
+  const std::size_t count = pending.size();
+  scene.has_news |= count > 0;
   scene.pending.clear();
-  return boxes.size();
+  return count;
 }
 
 // Objects that have left are named only; whether a pair that begins has a sensor, they are here to tell.
@@ -162,8 +185,11 @@ double off_rotation(const Affine& rigid) {
 
 // How far any point of the instance has come at most since it was at `from`.
 double find_way(const Instance& instance, const Affine& from) {
-  const Displacement moved = displacement(instance, from);
   constexpr double kRounding = 1 + 0x1p-40;
+  const Affine& to = instance.placement;
+  if (to.linear() == from.linear())
+    return length(Vec3d(to.translation()) - Vec3d(from.translation())) * kRounding;
+  const Displacement moved = displacement(instance, from);
   return (length(moved.way) + moved.turn) * kRounding;
 }
 
@@ -270,15 +296,19 @@ Displacement displacement(const Instance& instance, const Affine& from) {
   return moved;
 }
 
-std::size_t refresh(SceneState& scene, FunctionRef<Aabb(std::uint32_t)> box_of) {
-  const std::size_t boxes = update_boxes(scene, box_of);
+std::size_t refresh(SceneState& scene, FindBoxes find_boxes) {
+  const std::size_t boxes = update_boxes(scene, find_boxes);
   update_pairs(scene);
   return boxes;
 }
 
 std::size_t refresh(SceneState& scene) {
-  return refresh(scene, [&](std::uint32_t index) {
-    return reach_box(object_of(scene, scene.members[index]).instance, scene.reach);
+  return refresh(scene, [&](std::span<const std::uint32_t> members, Aabb* box) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i + kAhead < members.size())
+        prefetch_object(object_of(scene, scene.members[members[i + kAhead]]).instance);
+      box[i] = reach_box(object_of(scene, scene.members[members[i]]).instance, scene.reach);
+    }
   });
 }
 

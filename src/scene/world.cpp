@@ -93,11 +93,11 @@ void record_create(WorldState& world, const Object& object) {
             object.mobility, object.is_sensor);
 }
 
-enum class Change { placement, shape };
+enum class Change { placement, kind_of_placement, shape };
 
 void note(WorldState& world, std::uint32_t index, Change change) {
   ++world.versions[index].any;
-  world.classes[index] = lane_class_of(world.slots[index].object.instance);
+  if (change != Change::placement) world.classes[index] = lane_class_of(world.slots[index].object.instance);
   if (change == Change::shape) ++world.versions[index].shape;
   for (const Membership& m : world.slots[index].scenes) mark_pending(*m.scene, m.member);
 }
@@ -125,9 +125,10 @@ std::optional<Error> refuse_placement(WorldState& world, ObjectHandle object, co
 void move_object(WorldState& world, ObjectHandle object, const Affine& placement) {
   Instance& instance = world.slots[object.slot()].object.instance;
   if (instance.placement == placement) return;  // did not move
+  const bool is_other_kind = instance.placement.kind() != placement.kind();
   instance.placement = placement;
   record_object(world, Call::set_placement, object, placement);
-  note(world, object.slot(), Change::placement);
+  note(world, object.slot(), is_other_kind ? Change::kind_of_placement : Change::placement);
 }
 
 }  // namespace
