@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "query/pair/answers.h"
 #include "query/pieces/operands.h"
 
 namespace graze::inline GRAZE_ABI {
@@ -47,6 +48,31 @@ class BoxPiece {
   Affine placement_;
   ShapeView view_;
   Operand piece_, mesh_;
+};
+
+/// Lower bounds of the distance of a convex operand from boxes of a mesh.
+class BoxDistance {
+ public:
+  /// Precondition: the operands are a convex one and a mesh.
+  explicit BoxDistance(const PieceOperands& pieces)
+      : is_a_mesh_(pieces.a.is_triangles()),
+        convex_((is_a_mesh_ ? pieces.b : pieces.a).whole()),
+        box_((is_a_mesh_ ? pieces.a : pieces.b).whole()) {}
+
+  /// No point of the convex operand is closer to the box of the mesh, which is one of these, each in its own
+  /// frame; any number above `limit` will do where that is so. `gap`: another bound.
+  [[nodiscard]] double find(double gap, const Aabb& a, const Aabb& b, double limit,
+                            const QuerySettings& settings) {
+    QuerySettings coarse = settings;
+    coarse.threshold = limit < double(kInfinity) ? round_up(std::max(0.0, limit)) : kInfinity;
+    coarse.relative_error = std::max(settings.relative_error, Real(0.05));
+    return std::max(gap, double(distance_of(convex_, box_.at(is_a_mesh_ ? a : b), coarse).lower));
+  }
+
+ private:
+  bool is_a_mesh_;
+  Operand convex_;
+  BoxPiece box_;
 };
 
 }  // namespace graze::inline GRAZE_ABI

@@ -7,6 +7,7 @@
 #include "math/outward.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/box_piece.h"
 #include "query/pieces/cache.h"
 #include "query/pieces/front_walk.h"
 #include "query/pieces/meeting.h"
@@ -137,12 +138,21 @@ class NearestSearch {
     const bool is_convex_and_triangles = pieces_.is_convex_and_triangles() && axis_.has_convex();
     // Bounds along a support are so close that they would leave out neighbours at the nearest vertex.
     nearest.are_ties_asked = is_convex_and_triangles;
-    visit_nearest_pieces(pieces_, nearest.limit, axis_, [&](std::uint32_t ia, std::uint32_t ib) {
+    std::optional<BoxDistance> boxes;
+    int asked = 0;
+    const auto refined = [&](double gap, const Aabb& a, const Aabb& b) {
+      if (!is_convex_and_triangles || asked < 4 * BoxPiece::kPatience) return gap;
+      if (!boxes) boxes.emplace(pieces_);
+      return boxes->find(gap, a, b, nearest.limit, settings_);
+    };
+    const auto leaf = [&](std::uint32_t ia, std::uint32_t ib) {
       if (placed_ && placed_->gap_along(axis_, ia, ib, nearest.limit) > nearest.limit) return;
+      ++asked;
       if (is_convex_and_triangles && is_beyond(pieces_.triangle(ia, ib))) return;
       (void)ask_pair(ia, ib);
       if (is_nearest_) axis_.set(Vec3d(normal_));
-    });
+    };
+    visit_nearest_pieces(pieces_, nearest.limit, axis_, leaf, refined);
   }
   void place_triangles() {
     if (pieces_.are_triangles() && !placed_) placed_.emplace(pieces_);

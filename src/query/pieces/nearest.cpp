@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <optional>
 
 #include "graze/query/nearest_pieces.h"
 #include "query/pair/answers.h"
 #include "query/pair/complex.h"
+#include "query/pieces/box_piece.h"
 #include "query/pieces/earliest.h"
 #include "query/pieces/pair_walk.h"
 
@@ -28,7 +30,15 @@ class NearestFew {
 
   void find() {
     const auto leaf = [&](std::uint32_t piece, std::uint32_t) { ask(piece); };
-    if (!pieces_.are_trees()) return visit_nearest_pieces(pieces_, limit_, axis_, leaf);
+    std::optional<BoxDistance> boxes;
+    const auto refined = [&](double gap, const Aabb& of_a, const Aabb& of_b) {
+      const bool is_worth_it = pieces_.is_convex_and_triangles() && axis_.has_convex() &&
+                               asked_ >= 4 * BoxPiece::kPatience && limit_ >= 0;
+      if (!is_worth_it) return gap;
+      if (!boxes) boxes.emplace(pieces_);
+      return boxes->find(gap, of_a, of_b, limit_, settings_);
+    };
+    if (!pieces_.are_trees()) return visit_nearest_pieces(pieces_, limit_, axis_, leaf, refined);
     visit_nearest(
         pieces_.a.pieces()->tree, [&](const Aabb& box) { return gap_from_b(box); }, limit_,
         [&](std::uint32_t piece) { ask(piece); });
@@ -37,6 +47,7 @@ class NearestFew {
 
  private:
   void ask(std::uint32_t piece) {
+    ++asked_;
     if (is_beyond(piece)) return;
     // Distances that are listed are complete; one beyond all of them need not be.
     settings_.threshold = nearest_.is_full() ? round_up(std::max(0.0, limit_)) : kInfinity;
@@ -73,7 +84,8 @@ class NearestFew {
   FirstFew<Distance> nearest_;
   QuerySettings settings_;
   Real threshold_;
-  double limit_;  // once there is no room left, that of the last
+  double limit_;   // once there is no room left, that of the last
+  int asked_ = 0;  // pieces
 };
 
 }  // namespace

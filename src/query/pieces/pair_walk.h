@@ -321,9 +321,11 @@ void visit_lowest_pieces(const PieceOperands& pieces, const double& best, Leaf l
       });
 }
 
-/// Nearest first by the gap between boxes; `axis`, which leaf may change, tells more about them.
-template <class Leaf>
-void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const PieceAxis& axis, Leaf leaf) {
+/// Nearest first by the gap between boxes; `axis`, which leaf may change, tells more about them, and so does
+/// refined(gap, box_a, box_b) where the gap is not above `best`.
+template <class Leaf, class Refined>
+void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const PieceAxis& axis, Leaf leaf,
+                          Refined refined) {
   if (pieces.frame().has_plane()) return visit_lowest_pieces(pieces, best, leaf);
   const auto as_it_is = [](const Aabb& box) -> const Aabb& { return box; };
   const auto bound = [&](const Aabb& box_a, const Aabb& box_b) {
@@ -332,9 +334,15 @@ void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const
     const double apart = std::max(along, pieces.frame().gap(box_a, box_b));
     // Before anything is known of the nearest, of boxes that overlap any will do.
     if (apart > best || (best == kInfinite && !(apart > 0))) return apart;
-    return std::max(apart, axis.gap_of_centres(box_a, box_b));
+    const double gap = std::max(apart, axis.gap_of_centres(box_a, box_b));
+    return gap > best ? gap : refined(gap, box_a, box_b);
   };
   visit_nearest_pieces(pieces, as_it_is, as_it_is, bound, best, leaf);
+}
+
+template <class Leaf>
+void visit_nearest_pieces(const PieceOperands& pieces, const double& best, const PieceAxis& axis, Leaf leaf) {
+  visit_nearest_pieces(pieces, best, axis, leaf, [](double gap, const Aabb&, const Aabb&) { return gap; });
 }
 
 /// A convex part of an operand, and where it comes from.
