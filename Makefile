@@ -28,8 +28,9 @@ SHORT = GRAZE_PAIRS=2000
 USUAL = GRAZE_PAIRS=$${GRAZE_PAIRS:-20000}
 # The rationals of the checker allocate for every number: short stacks and a small quarantine keep that bearable.
 ASAN = ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16
-# Labels that the sanitizer legs run: unit tests of all rooms and of the C interface, what parses, what is concurrent.
-SANITIZED = core|readers|concurrent
+# Labels that the sanitizer legs run: unit tests of all rooms and of the C interface, what parses, what is concurrent,
+# and the Python package, whose arguments may be anything.
+SANITIZED = core|readers|concurrent|python
 LISTED = $(if $(filter-out 0,$(LIST)),--list)
 
 FUZZ_SECONDS ?= 30
@@ -118,9 +119,9 @@ page-large: configure-tests
 	@sh scripts/test_page.sh $(RELEASE) --large
 
 test-asan:
-	$(SETUP) build test clang
+	$(SETUP) build test python clang
 	@echo 'Building with clang, address and undefined behaviour sanitizers ...'
-	@$(CONFIGURE) --preset asan -B $(BUILD)/asan
+	@$(CONFIGURE) --preset asan -B $(BUILD)/asan -DGRAZE_BUILD_PYTHON=ON
 	@$(NINJA) $(BUILD)/asan $(NINJA_OPTIONS)
 	@$(ASAN) $(SHORT) $(CTEST) --test-dir $(BUILD)/asan -L '$(SANITIZED)'
 

@@ -74,7 +74,9 @@ from ._graze import (  # noqa: F401
     separation,
     shape_cast,
     time_of_impact,
+    to_svg,
 )
+from .notebook import show_in_notebooks as _show_in_notebooks
 from .files import Finding, Model, ModelObject, Report, check, load  # noqa: F401
 from .manifolds import Manifolds, contact_manifolds  # noqa: F401
 from .robot import Robot, RobotDistance  # noqa: F401
@@ -107,3 +109,5 @@ from .shapes import (  # noqa: F401
     Triangle,
     Vector,
 )
+
+_show_in_notebooks()

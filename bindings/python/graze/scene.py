@@ -187,6 +187,13 @@ class Scene:
         """The objects nearest to the probe, and how far they are from it."""
         return self._scene.nearest(probe, count, max_distance, mask)
 
+    def to_svg(self, width: int = 800, directions: int = 200) -> str:
+        """All objects and the contacts of the last update, in parallel projection."""
+        return self._scene.svg(width, directions)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg(480)
+
     def recording(self) -> bytes:
         """All calls since a Scene was made with `record=True`, for replay() and bug reports."""
         return self._scene.recording()

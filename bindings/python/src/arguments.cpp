@@ -220,13 +220,17 @@ Poses::Poses(py::handle object, const char* name) : name_(name) {
   is_array_ = true;
 }
 
+const double* Poses::numbers_at(std::size_t row) const {
+  return data_ + (size_ == 1 ? 0 : row) * static_cast<std::size_t>(row_numbers_);
+}
+
 Affine Poses::operator[](std::size_t row) const {
-  return is_array_ ? from_numbers(data_ + row * static_cast<std::size_t>(row_numbers_), row_numbers_) : one_;
+  return is_array_ ? from_numbers(numbers_at(row), row_numbers_) : one_;
 }
 
 void Poses::raise_row(std::size_t row) const {
-  raise_placement(std::string(name_) + "[" + std::to_string(row) + "]",
-                  data_ + row * static_cast<std::size_t>(row_numbers_), row_numbers_);
+  raise_placement(std::string(name_) + "[" + std::to_string(size_ == 1 ? 0 : row) + "]", numbers_at(row),
+                  row_numbers_);
 }
 
 py::array_t<double> to_array(const Vec3& v) {

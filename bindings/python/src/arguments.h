@@ -77,6 +77,8 @@ class Poses {
   [[noreturn]] void raise_row(std::size_t row) const;
 
  private:
+  const double* numbers_at(std::size_t row) const;
+
   Doubles numbers_;
   const double* data_ = nullptr;
   std::size_t size_ = 1;

@@ -32,7 +32,7 @@ struct Rows {
     data = numbers.data();
   }
   Vec3 operator[](std::size_t row) const {
-    const double* at = data + (is_array ? 3 * row : 0);
+    const double* at = data + (count == 1 ? 0 : 3 * row);
     return {at[0], at[1], at[2]};
   }
 

@@ -20,6 +20,7 @@ PYBIND11_MODULE(_graze, module) {
   define_manifolds(module);
   define_scene(module);
   define_robot(module);
+  define_drawing(module);
   module.attr("NO_PIECE") = graze::kNoPiece;
   const graze::Version version = graze::library_version();
   module.attr("__version__") = std::to_string(version.major) + "." + std::to_string(version.minor) + "." +

@@ -20,6 +20,8 @@ void define_files(py::module_& module);
 void define_manifolds(py::module_& module);
 /// Robots by their joint values.
 void define_robot(py::module_& module);
+/// Pictures.
+void define_drawing(py::module_& module);
 /// Scenes of moving objects.
 void define_scene(py::module_& module);
 

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "columns.h"
+#include "graze/scene/debug_draw.h"
 #include "objects.h"
 #include "operands.h"
 #include "pairs.h"
@@ -268,6 +269,17 @@ py::tuple advance(PyScene& held, bool with_starts, double target) {
   return py::make_tuple(of_a[0], array_of<std::uint64_t>(b), of_a[1]);
 }
 
+std::string picture_of(const PyScene& held, int width, int directions) {
+  DrawSettings settings;
+  settings.with_boxes = false;
+  settings.directions = directions;
+  SvgSettings picture;
+  picture.width = width;
+  Drawing drawing;
+  draw(*held.scene, held.world, drawing.visitor(), settings);
+  return to_svg(drawing, picture);
+}
+
 py::bytes log_of(const PyScene& held) {
   const auto log = value_of(recording(held.world), "recording()");
   return py::bytes(reinterpret_cast<const char*>(log.data()), log.size());
@@ -318,6 +330,7 @@ void define_scene(py::module_& module) {
       .def("shape_cast", &cast_shape)
       .def("overlaps", &overlaps)
       .def("nearest", &nearest)
+      .def("svg", &picture_of)
       .def("recording", &log_of);
   module.def("replay", &replay, py::arg("log"),
              "Makes the calls of a recording again: how many there were, and how many answered other bytes.");

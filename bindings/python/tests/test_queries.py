@@ -210,6 +210,24 @@ def test_batches_by_index_broadcast_and_reuse():
         graze.distance(BOX, BALL, poses[:2], out=rows)
 
 
+def test_one_row_stands_for_all():
+    poses = np.array([at(3 + 0.001 * i).matrix for i in range(500)])
+    want = np.linspace(1.5, 1.999, 500)
+    one = np.eye(4)[None]
+    assert graze.distance(BOX, one, BALL, poses).upper == pytest.approx(want)
+    assert graze.distance(BALL, poses, BOX, one, threads=2).upper == pytest.approx(want)
+    assert graze.distance([BOX], one, [BALL], poses, index_a=np.array([0])).upper == pytest.approx(want)
+    # Rays from one place to a grid: each meets the plane z = 1 at a third of its direction.
+    plate = graze.Placed(graze.Box(half_extents=(5, 5, 1)), at(0, 0, 2))
+    along = np.stack([np.linspace(-3, 3, 700), np.zeros(700), np.full(700, 3.0)], axis=1)
+    for origin in ((0, 0, 0), [[0, 0, 0]]):
+        hits = graze.ray_cast(plate, origin, along)
+        assert hits.point == pytest.approx(along / 3) and hits.parameter == pytest.approx([1 / 3] * 700)
+    mesh = graze.Mesh(CORNERS * [5, 5, 1] + [0, 0, 2], FACES)
+    assert graze.first_ray_hit(mesh, [[0, 0, 0]], along).point == pytest.approx(along / 3)
+    assert graze.ray_cast(plate, along - [0, 0, 3], [[0, 0, 1]]).point == pytest.approx(along - [0, 0, 2])
+
+
 def test_progress_can_stop_a_batch():
     shares = []
     poses = np.array([at(3).matrix] * 1000)
@@ -243,6 +261,7 @@ def test_pairs_of_boxes():
 
 
 def test_memory_stays_flat():
+    import os
     import resource
 
     a, b = graze.Placed(BOX), graze.Placed(BALL, at(3))
@@ -257,4 +276,5 @@ def test_memory_stays_flat():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
     before = ask(2000)
-    assert ask(20000) - before < 2048  # kilobytes
+    # Kilobytes; the address sanitizer keeps 16 MB of what was freed.
+    assert ask(20000) - before < (32768 if "asan" in os.environ.get("LD_PRELOAD", "") else 2048)

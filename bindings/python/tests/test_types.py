@@ -15,7 +15,8 @@ PACKAGE = pathlib.Path(graze.__file__).parent
 
 
 def public(names):
-    return {name for name in names if not name.startswith("__")}
+    # Methods of notebooks are added by notebook.py.
+    return {name for name in names if not name.startswith(("__", "_repr_"))}
 
 
 def stub_names(body):
