@@ -18,6 +18,8 @@ from .manifolds import contact_manifolds
 __version__ = _graze.__version__
 Array = npt.NDArray[Any]
 
+_APART = _graze.Contact.apart
+
 # FCL's round shapes stand along z, ours along y.
 _Z_FROM_Y = Pose(np.array([[1.0, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]))
 
@@ -359,6 +361,7 @@ class CollisionObject:
         self._geometry, self._transform = geom, Transform(tf) if tf is not None else Transform()
         self._placed: Placed | None = None
         self._version = -1
+        self._is_plane = isinstance(geom, Plane)
 
     def getObjectType(self) -> int:  # noqa: N802
         return OBJECT_TYPE.OT_BVH if isinstance(self._geometry, BVHModel) else OBJECT_TYPE.OT_GEOM
@@ -526,8 +529,8 @@ class DistanceData:
 
 def _sides(o1: CollisionObject, o2: CollisionObject) -> list[tuple[Placed, Placed]]:
     """Operands of a pair; of a plane both half-spaces, both of which the other object must meet."""
-    firsts = [o1.placed, o1._other_side()] if isinstance(o1._geometry, Plane) else [o1.placed]
-    seconds = [o2.placed, o2._other_side()] if isinstance(o2._geometry, Plane) else [o2.placed]
+    firsts = [o1.placed, o1._other_side()] if o1._is_plane else [o1.placed]
+    seconds = [o2.placed, o2._other_side()] if o2._is_plane else [o2.placed]
     return [(a, b) for a in firsts for b in seconds]
 
 
@@ -544,6 +547,8 @@ def collide(
     o1: CollisionObject, o2: CollisionObject, request: CollisionRequest | None = None, result: CollisionResult | None = None
 ) -> int:
     """Whether two objects collide: the number of contacts, which are added to the result."""
+    if request is None and result is None and not (o1._is_plane or o2._is_plane):
+        return 1 if _graze.intersects(o1.placed, o2.placed) else 0
     request, result = request or CollisionRequest(), result or CollisionResult()
     sides = _sides(o1, o2)
     found = None
@@ -590,14 +595,17 @@ def distance(
 ) -> float:
     """Distance of two objects; where they collide minus the depth if it is to be signed, else -1. The result keeps the
     least."""
+    if request is None and result is None and not (o1._is_plane or o2._is_plane):
+        apart = _graze.distance(o1.placed, o2.placed)
+        return apart.upper if apart.contact == _APART else -1.0
     request, result = request or DistanceRequest(), result or DistanceResult()
     found: _graze.Distance | _graze.Separation
-    if request.enable_signed_distance or len(_sides(o1, o2)) > 1:
+    if request.enable_signed_distance or o1._is_plane or o2._is_plane:
         found = _separation(o1, o2)
     else:
         found = _graze.distance(o1.placed, o2.placed)
     value = found.upper
-    if found.contact != _graze.Contact.apart and not request.enable_signed_distance:
+    if found.contact != _APART and not request.enable_signed_distance:
         value = -1.0
     if value < result.min_distance:
         result.min_distance = value

@@ -9,20 +9,23 @@
 namespace graze_python {
 namespace {
 
-// The IntEnums; made once, kept as long as the interpreter.
+// Members of the IntEnums by their numbers; made once, kept as long as the interpreter.
+using Members = std::vector<py::object>;
 struct Enums {
-  py::object contact, status, hit, inside, clash;
+  Members contact, status, hit, inside, clash;
 };
 Enums* enums = nullptr;
 
 template <class E>
-py::object int_enum(py::module_& module, const char* name, std::initializer_list<E> values, const char* doc) {
+Members int_enum(py::module_& module, const char* name, std::initializer_list<E> values, const char* doc) {
   py::dict members;
   for (const E value : values) members[graze::to_string(value)] = static_cast<int>(value);
   py::object made = py::module_::import("enum").attr("IntEnum")(name, members, py::arg("module") = "graze");
   made.attr("__doc__") = doc;
   module.attr(name) = made;
-  return made;
+  Members by_number;
+  for (const E value : values) by_number.push_back(made(static_cast<int>(value)));
+  return by_number;
 }
 
 template <class T>
@@ -78,7 +81,7 @@ py::object points_of(const void* result, const Column& column) {
   return out[py::int_(0)];
 }
 
-py::object enum_of(ColumnKind kind) {
+const Members& enum_of(ColumnKind kind) {
   switch (kind) {
     case ColumnKind::contact:
       return enums->contact;
@@ -130,7 +133,7 @@ py::object member_of(const void* result, const Column& column) {
     case ColumnKind::uint32:
       return py::int_(read<std::uint32_t>(result, column));
     default:
-      return enum_of(column.kind)(read<std::uint8_t>(result, column));
+      return enum_of(column.kind).at(read<std::uint8_t>(result, column));
   }
 }
 
