@@ -70,7 +70,7 @@ T ask_single(const PairQuery<T>& query, const Instance& a, const Instance& b, co
 }
 
 // Rows that a worker asks about at once, small enough to stay in the cache.
-inline constexpr std::size_t kChunk = 256;
+inline constexpr std::size_t kChunk = 128;
 
 template <class T>
 struct Chunk {
@@ -153,10 +153,11 @@ py::object ask_many(const PairQuery<T>& query, const Side& a, const Side& b, con
   batch.shapes.insert(batch.shapes.end(), b.shapes().begin(), b.shapes().end());
   for (py::array& column : arrays.columns) batch.columns.push_back(column.mutable_data());
   Rounds rounds(rows, options.threads, options.progress);
-  Chunk<T> first;
-  if (!a.poses().is_array()) first.world_from_a.assign(kChunk, a.poses()[0]);
-  if (!b.poses().is_array()) first.world_from_b.assign(kChunk, b.poses()[0]);
-  std::vector<Chunk<T>> chunks(rounds.workers(), first);
+  std::vector<Chunk<T>> chunks(rounds.workers());
+  for (Chunk<T>& chunk : chunks) {
+    if (!a.poses().is_array()) chunk.world_from_a.assign(kChunk, a.poses()[0]);
+    if (!b.poses().is_array()) chunk.world_from_b.assign(kChunk, b.poses()[0]);
+  }
   rounds.run([&](std::size_t worker, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; i += kChunk) batch.ask(chunks[worker], i, std::min(kChunk, end - i));
   });
