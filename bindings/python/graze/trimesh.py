@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from . import _graze
 from ._graze import NO_PIECE, Contact, Placed, Pose
+from .box_pairs import Boxes, boxes_of, by_gap, overlapping
 from .manifolds import contact_manifolds
 from .shapes import Compound, Mesh, Point
 
@@ -248,23 +249,16 @@ def scene_to_collision(scene: Any) -> tuple[CollisionManager, dict[Hashable, Pla
     return manager, objects
 
 
-def _boxes(objects: list[Named]) -> npt.NDArray[np.float64]:
-    return np.array([placed.bounds for _, placed in objects], dtype=float).reshape(-1, 2, 3)
+def _boxes(objects: list[Named]) -> Boxes:
+    return boxes_of([placed for _, placed in objects])
 
 
 def _meeting_pairs(objects: list[Named], others: list[Named] | None = None) -> Iterator[tuple[Named, Named]]:
     """Pairs that intersect, of one list or of two."""
-    every = objects + (others or [])
-    for i, j in _graze.overlapping_pairs(_boxes(every)).tolist():
-        if others is not None and (i < len(objects)) == (j < len(objects)):
-            continue
-        if _graze.intersects(every[i][1], every[j][1]):
-            yield every[i], every[j]
-
-
-def _box_gaps(a: Array, b: Array) -> Array:
-    apart = np.maximum(np.maximum(a[0] - b[:, 1], b[:, 0] - a[1]), 0)
-    return np.asarray(np.sqrt((apart**2).sum(axis=1)))
+    seconds = objects if others is None else others
+    for i, j in overlapping(_boxes(objects), None if others is None else _boxes(others)):
+        if _graze.intersects(objects[i][1], seconds[j][1]):
+            yield objects[i], seconds[j]
 
 
 def _nearest(
@@ -272,17 +266,10 @@ def _nearest(
 ) -> tuple[float, tuple[Hashable, Hashable], DistanceData | None]:
     """Least separation of pairs of one list, or of two: the nearest boxes first, and no farther than the best."""
     seconds = objects if others is None else others
-    boxes_a, boxes_b = _boxes(objects), _boxes(seconds)
-    candidates: list[tuple[float, int, int]] = []
-    for i, box in enumerate(boxes_a):
-        gaps = _box_gaps(box, boxes_b)
-        first = i + 1 if others is None else 0
-        candidates += [(float(gaps[j]), i, j) for j in range(first, len(seconds))]
-    candidates.sort()
     best = float("inf")
     names: tuple[Hashable, Hashable] = (None, None)
     data: DistanceData | None = None
-    for gap, i, j in candidates:
+    for gap, i, j in by_gap(_boxes(objects), None if others is None else _boxes(others)):
         if gap > max(best, 0.0):
             break
         found = _graze.separation(objects[i][1], seconds[j][1])

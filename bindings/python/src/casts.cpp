@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Graze authors
 // SPDX-License-Identifier: MIT
-#include <atomic>
 #include <limits>
 
 #include "columns.h"
@@ -84,9 +83,7 @@ Instance object_of(py::handle object, py::handle pose) {
 template <class T, class Ask>
 py::object each_ray(const Rays& rays, unsigned threads, const py::object& progress, const Ask& ask) {
   py::object result = py::cast(Arrays<T>(rays.count));
-  auto& arrays = result.cast<Arrays<T>&>();
-  std::vector<void*> columns;
-  for (py::array& column : arrays.columns) columns.push_back(column.mutable_data());
+  const Writer<T> writer(result.cast<Arrays<T>&>());
   constexpr std::size_t kRays = 256;
   Rounds rounds(rays.count, threads, progress);
   rounds.run([&](std::size_t, std::size_t begin, std::size_t end) {
@@ -96,8 +93,7 @@ py::object each_ray(const Rays& rays, unsigned threads, const py::object& progre
       const std::size_t count = std::min(kRays, end - i);
       for (std::size_t k = 0; k < count; ++k) some[k] = rays[i + k];
       ask(std::span<const Ray>(some, count), std::span(found).first(count));
-      for (std::size_t c = 0; c < columns.size(); ++c)
-        scatter(found.data(), sizeof(T), count, Described<T>::columns()[c], columns[c], i);
+      writer.put(std::span(found).first(count), i);
     }
   });
   return result;
@@ -153,12 +149,8 @@ py::tuple hit_all(py::handle object, py::handle origin, py::handle direction, py
       numbers.insert(numbers.end(), hits.written.size(), static_cast<std::uint32_t>(i));
     }
   });
-  py::object result = py::cast(Arrays<RayCast>(all.size()));
-  auto& arrays = result.cast<Arrays<RayCast>&>();
-  for (std::size_t c = 0; c < arrays.columns.size(); ++c)
-    scatter(all.data(), sizeof(RayCast), all.size(), Described<RayCast>::columns()[c],
-            arrays.columns[c].mutable_data(), 0);
-  return py::make_tuple(py::array_t<std::uint32_t>(py::ssize_t(numbers.size()), numbers.data()), result);
+  return py::make_tuple(py::array_t<std::uint32_t>(py::ssize_t(numbers.size()), numbers.data()),
+                        arrays_of<RayCast>(all));
 }
 
 py::object cast_shape(py::handle a, py::handle translation, py::handle b, double relative_error) {

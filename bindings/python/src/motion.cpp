@@ -59,17 +59,14 @@ py::object impact_batch(py::handle a, const std::vector<Path>& paths_a, py::hand
                                                         {"path_b", paths_b.size()}};
   const std::size_t rows = common_rows(counts);
   py::object result = py::cast(Arrays<TimeOfImpact>(rows));
-  auto& arrays = result.cast<Arrays<TimeOfImpact>&>();
-  std::vector<void*> columns;
-  for (py::array& column : arrays.columns) columns.push_back(column.mutable_data());
+  const Writer<TimeOfImpact> writer(result.cast<Arrays<TimeOfImpact>&>());
   Rounds rounds(rows, threads, progress);
   rounds.run([&](std::size_t, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const TimeOfImpact found =
           time_of_impact(first.shape, paths_a[paths_a.size() == 1 ? 0 : i], first.margin, second.shape,
                          paths_b[paths_b.size() == 1 ? 0 : i], second.margin, settings);
-      for (std::size_t c = 0; c < columns.size(); ++c)
-        scatter(&found, 0, 1, Described<TimeOfImpact>::columns()[c], columns[c], i);
+      writer.put({&found, 1}, i);
     }
   });
   return result;

@@ -87,7 +87,7 @@ struct Batch {
   const Side& b;
   const Options& options;
   std::vector<graze::Shape> shapes;
-  std::vector<void*> columns;
+  const Writer<T>& writer;
   std::atomic<std::size_t> bad_a = SIZE_MAX, bad_b = SIZE_MAX;
   std::atomic<bool> is_refused = false;
 
@@ -126,9 +126,7 @@ struct Batch {
         out[i] = query.ask({shapes[chunk.shape_a[i]], chunk.world_from_a[i], a.margin()},
                            {shapes[chunk.shape_b[i]], chunk.world_from_b[i], b.margin()}, options);
     }
-    const auto described = Described<T>::columns();
-    for (std::size_t i = 0; i < described.size(); ++i)
-      scatter(out.data(), sizeof(T), count, described[i], columns[i], begin);
+    writer.put(out, begin);
   }
 };
 
@@ -148,10 +146,9 @@ py::object ask_many(const PairQuery<T>& query, const Side& a, const Side& b, con
   const std::pair<const char*, std::size_t> counts[] = {{"a", a.rows()}, {"b", b.rows()}};
   const std::size_t rows = common_rows(counts);
   const py::object result = arrays_for<T>(options, rows);
-  auto& arrays = result.cast<Arrays<T>&>();
-  Batch<T> batch{query, a, b, options, a.shapes(), {}};
+  const Writer<T> writer(result.cast<Arrays<T>&>());
+  Batch<T> batch{query, a, b, options, a.shapes(), writer};
   batch.shapes.insert(batch.shapes.end(), b.shapes().begin(), b.shapes().end());
-  for (py::array& column : arrays.columns) batch.columns.push_back(column.mutable_data());
   Rounds rounds(rows, options.threads, options.progress);
   std::vector<Chunk<T>> chunks(rounds.workers());
   for (Chunk<T>& chunk : chunks) {

@@ -76,6 +76,32 @@ struct Arrays {
   }
 };
 
+/// Where the columns of Arrays are in memory: workers write there without the interpreter's lock.
+template <class T>
+class Writer {
+ public:
+  explicit Writer(Arrays<T>& arrays) {
+    for (py::array& column : arrays.columns) places_.push_back(column.mutable_data());
+  }
+  /// Writes results to rows `first` ...
+  void put(std::span<const T> results, std::size_t first) const {
+    const std::span<const Column> columns = Described<T>::columns();
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      scatter(results.data(), sizeof(T), results.size(), columns[i], places_[i], first);
+  }
+
+ private:
+  std::vector<void*> places_;
+};
+
+/// Arrays of these results.
+template <class T>
+py::object arrays_of(std::span<const T> results) {
+  py::object made = py::cast(Arrays<T>(results.size()));
+  Writer<T>(made.cast<Arrays<T>&>()).put(results, 0);
+  return made;
+}
+
 void define_results(py::module_& module);
 
 }  // namespace graze_python

@@ -175,12 +175,7 @@ py::dict update(PyScene& held) {
 // Results and whose they are: (handles, arrays).
 template <class T>
 py::tuple with_handles(const std::vector<std::uint64_t>& handles, const std::vector<T>& results) {
-  py::object columns = py::cast(Arrays<T>(results.size()));
-  auto& arrays = columns.cast<Arrays<T>&>();
-  for (std::size_t c = 0; c < arrays.columns.size(); ++c)
-    scatter(results.data(), sizeof(T), results.size(), Described<T>::columns()[c],
-            arrays.columns[c].mutable_data(), 0);
-  return py::make_tuple(array_of<std::uint64_t>(handles), columns);
+  return py::make_tuple(array_of<std::uint64_t>(handles), arrays_of<T>(results));
 }
 
 py::tuple cast_rays(const PyScene& held, py::handle origins, py::handle directions, double max_t,
