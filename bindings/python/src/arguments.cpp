@@ -43,6 +43,12 @@ Doubles to_doubles(py::handle object, const char* name) {
   return numbers;
 }
 
+Real not_negative(Real value, const char* name) {
+  if (!(value >= 0) || !std::isfinite(value))
+    raise_value(std::string(name) + ": below zero, NaN or infinite");
+  return value;
+}
+
 Vec3 to_vec3(py::handle object, const char* name) {
   const Doubles numbers = to_doubles(object, name);
   if (numbers.ndim() != 1 || numbers.shape(0) != 3)

@@ -44,6 +44,8 @@ T value_of(graze::Result<T> result, const std::string& argument) {
   return std::move(*result);
 }
 
+/// The number, if it is finite and not negative; else ValueError.
+Real not_negative(Real value, const char* name);
 /// Three numbers, finite.
 Vec3 to_vec3(py::handle object, const char* name);
 /// Numbers of any dtype but complex and objects, as doubles in one piece of memory; NaN is refused.

@@ -64,7 +64,9 @@ inline void read_keywords(const Call& call, std::span<const Keyword> known) {
           break;
       }
     } catch (const py::cast_error&) {
-      raise_type(std::string(found->name) + ": expected a number, got " + describe(value));
+      const bool is_count = found->to == Keyword::To::count;
+      raise_type(std::string(found->name) + ": expected " +
+                 (is_count ? "a whole number, zero or more" : "a number") + ", got " + describe(value));
     }
   }
 }

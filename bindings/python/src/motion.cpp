@@ -40,8 +40,8 @@ Mover mover_of(py::handle object, py::handle path, const char* name, const char*
 
 MotionSettings settings_of(double target, double time_tolerance) {
   MotionSettings settings;
-  settings.target = target;
-  settings.time_tolerance = time_tolerance;
+  settings.target = not_negative(target, "target");
+  settings.time_tolerance = not_negative(time_tolerance, "time_tolerance");
   return settings;
 }
 
@@ -163,7 +163,13 @@ void define_paths(py::module_& module) {
             return checked(Path::slerp(to_affine(from, "start"), to_affine(to, "end")), "slerp");
           },
           py::arg("start"), py::arg("end"), "From one rigid placement to another, turning the shorter way.")
-      .def("placement", &Path::placement, py::arg("time"), "Where the object is at a time in [0, 1].");
+      .def(
+          "placement",
+          [](const Path& path, Real time) {
+            if (!(time >= 0 && time <= 1)) raise_value("time: not in [0, 1]");
+            return path.placement(time);
+          },
+          py::arg("time"), "Where the object is at a time in [0, 1].");
 }
 
 }  // namespace

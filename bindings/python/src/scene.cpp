@@ -29,9 +29,9 @@ struct PyScene {
     if (record) require(start_recording(world), "record");
     SceneSettings settings;
     settings.with_contacts = contacts;
-    settings.prediction = prediction;
+    settings.prediction = not_negative(prediction, "prediction");
     settings.with_distances = distances;
-    settings.threshold = threshold;
+    settings.threshold = not_negative(threshold, "threshold");
     if (threads != 1) {
       pool = std::make_unique<ThreadPool>(threads);
       settings.executor = pool->executor();

@@ -10,6 +10,7 @@ BOX = graze.Box(half_extents=(1, 1, 1))
 BALL = graze.Sphere(radius=0.5)
 TURN = np.array([[0.0, -1, 0, 3], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])  # 90 degrees about z, then 3 along x
 HALF = np.sqrt(0.5)
+WAY = graze.Path.linear((0, 0, 0), (1, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,12 @@ def test_one_placement_in_many_forms(pose):
         (lambda: graze.overlapping_pairs(np.zeros((3, 6))), ValueError, ["boxes", "(3, 6)"]),
         (lambda: graze.overlapping_pairs([[[0, 0, 0], [1, 1, 1]], [[2, 0, 0], [1, 1, 1]]]), ValueError, ["boxes[1]"]),
         (lambda: graze.time_of_impact(BOX, np.eye(3), BALL, np.eye(4)), TypeError, ["path_a", "(3, 3)"]),
+        (lambda: graze.distance(BOX, BALL, threads=-1), TypeError, ["threads", "zero or more"]),
+        (lambda: graze.time_of_impact(BOX, [WAY], BALL, WAY, target=np.nan), ValueError, ["target"]),
+        (lambda: graze.time_of_impact(BOX, [WAY], BALL, WAY, time_tolerance=-1), ValueError, ["time_tolerance"]),
+        (lambda: WAY.placement(np.nan), ValueError, ["time"]),
+        (lambda: graze.Scene(prediction=np.nan), ValueError, ["prediction"]),
+        (lambda: graze.Scene(threshold=-1), ValueError, ["threshold"]),
         (lambda: graze.classify(BOX, BALL, tolerance=-1), ValueError, ["classify"]),
     ],
 )
